@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,13 +15,13 @@ inline double log_step_s(int step) {
     return step == 1 ? 9.5 : step == 30 ? 3.0 : 1.2 + 0.002 * (step % 5);
 }
 
-inline std::string megatron_step(int step, double seconds, int steps = 60) {
+inline std::string megatron_step(int step, double seconds, int steps = 60, int batch = 64) {
     return fmt::format(
         " [2026-03-01 10:{:02}:{:02}.250000] iteration {:8}/{:8} | consumed samples: {:12} | elapsed time "
         "per iteration (ms): {:.1f} | throughput per GPU (TFLOP/s/GPU): 391.5 | learning rate: "
-        "1.000000E-04 | global batch size:    64 | lm loss: 2.5E+00 | loss scale: 1.0 | number of "
+        "1.000000E-04 | global batch size: {:5} | lm loss: 2.5E+00 | loss scale: 1.0 | number of "
         "skipped iterations:   0 | number of nan iterations:   0 |\n",
-        step / 60, step % 60, step, steps, 64 * step, 1000 * seconds);
+        step / 60, step % 60, step, steps, batch * step, 1000 * seconds, batch);
 }
 
 inline const char* const megatron_arguments =
@@ -184,6 +185,44 @@ inline std::string maxtext_log() {
             "completed step: {}, seconds: {:.3f}, TFLOP/s/device: 410.1, Tokens/s/device: {:.3f}, "
             "total_weights: 1048576, loss: 9.1\n",
             step, seconds, 1048576 / seconds / 32);
+    }
+    return text;
+}
+
+/// Seconds of the parts of one step, as a job's timers show them.
+struct Parts {
+    double compute = 0, pipeline = 0, exchange = 0, optimizer = 0;
+    double total() const { return compute + pipeline + exchange + optimizer; }
+};
+
+enum class Timers { all, coarse, none };
+
+inline std::string timer_line(const char* name, double seconds) {
+    return fmt::format("    {} {}: ({:.2f}, {:.2f})\n", name, std::string(48 - std::string(name).size(), '.'),
+                       990 * seconds, 1000 * seconds);
+}
+
+/// The log of a job whose parts take so long at each step.
+inline std::string job_log(const std::function<Parts(int step)>& parts_at, int steps, Timers timers,
+                           int batch = 64) {
+    std::string text;
+    for (int step = 1; step <= steps; ++step) {
+        const Parts parts = parts_at(step);
+        text += megatron_step(step, step == 1 ? 5 * parts.total() : parts.total(), steps, batch);
+        if (timers == Timers::none)
+            continue;
+        text += "(min, max) time across ranks (ms):\n";
+        text += timer_line("forward-backward", parts.compute + parts.pipeline);
+        if (timers == Timers::all) {
+            text += timer_line("forward-compute", parts.compute / 3);
+            text += timer_line("backward-compute", 2 * parts.compute / 3);
+        }
+        if (timers == Timers::all)
+            text +=
+                timer_line("forward-recv", parts.pipeline / 2) + timer_line("backward-recv", parts.pipeline);
+        text += timer_line("all-grads-sync", parts.exchange);
+        text += timer_line("optimizer-inner-step", parts.optimizer / 2);
+        text += timer_line("optimizer", parts.optimizer);
     }
     return text;
 }

@@ -37,6 +37,7 @@ void add_cluster_command(CLI::App& app);
 void add_size_command(CLI::App& app);
 void add_study_command(CLI::App& app);
 void add_diff_command(CLI::App& app);
+void add_compare_log_command(CLI::App& app);
 void add_report_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 

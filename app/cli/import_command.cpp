@@ -11,6 +11,7 @@
 #include "core/formats/logs/import_files.h"
 #include "core/formats/logs/import_report.h"
 #include "core/formats/text/json_text.h"
+#include "core/formats/training/recognise_logs.h"
 #include "core/formats/training/training_log_format.h"
 
 #include <CLI/CLI.hpp>
@@ -78,6 +79,9 @@ void print_results(const ImportArguments& arguments, const Cluster& cluster, con
 
 void run_import(const CLI::App& command, ImportArguments arguments) {
     ImportOptions& options = arguments.options;
+    if (arguments.format == by_content && arguments.others.empty() &&
+        import_as_training_logs({arguments.files.begin(), arguments.files.end()}))
+        arguments.format = training_log_format;
     check_log_options(command, arguments.format);
     if (arguments.format == training_log_format)
         return run_log_import({arguments.files, arguments.output, arguments.json, arguments.plan,

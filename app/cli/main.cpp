@@ -71,6 +71,7 @@ int main(int argc, char** argv) {
     pipette::add_plan_command(app);
     pipette::add_estimate_command(app);
     pipette::add_diff_command(app);
+    pipette::add_compare_log_command(app);
     pipette::add_report_command(app);
     pipette::add_export_command(app);
     pipette::add_simulate_command(app);

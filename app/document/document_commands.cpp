@@ -40,6 +40,10 @@ void DocumentAccess::set(PlanDocument& document, const std::shared_ptr<const Mem
     put(document, document.setup_.estimator, value, PlanDocument::Part::estimator);
 }
 
+void DocumentAccess::set(PlanDocument& document, const std::shared_ptr<const Calibration>& value) {
+    put(document, document.setup_.calibration, value, PlanDocument::Part::calibration);
+}
+
 void DocumentAccess::set(PlanDocument& document, const std::vector<int>& pinned) {
     put(document, document.pinned_, pinned, PlanDocument::Part::pins);
 }

@@ -17,6 +17,7 @@ struct DocumentAccess {
     static void set(PlanDocument& document, const AnnealingBudget& value);
     static void set(PlanDocument& document, const Faults& value);
     static void set(PlanDocument& document, const std::shared_ptr<const MemoryEstimator>& value);
+    static void set(PlanDocument& document, const std::shared_ptr<const Calibration>& value);
     static void set(PlanDocument& document, const std::vector<int>& pinned);
     static void set(PlanDocument& document, const Scenarios& scenarios);
     static void set(PlanDocument& document, const StudyList& studies);

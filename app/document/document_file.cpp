@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_file.h"
 
+#include "app/document/document_study.h"
 #include "core/base/input_error.h"
-#include "core/formats/documents/cluster_json.h"
-#include "core/formats/documents/csv_kind.h"
 #include "core/formats/documents/plan_inputs_json.h"
 #include "core/formats/documents/plan_json.h"
-#include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
-#include "core/formats/evidence/shipped_knowledge.h"
-#include "core/formats/lessons/lesson_json.h"
-#include "core/formats/logs/import_files.h"
 #include "core/formats/text/json_reader.h"
 #include "core/formats/text/json_text.h"
-#include "core/formats/text/text_file.h"
-#include "core/lesson/evaluate_lesson.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
@@ -45,7 +40,7 @@ void put_studies(const PlanDocument::Content& content, nlohmann::ordered_json& w
     for (const auto& study : content.studies.all) {
         const auto answer =
             std::find_if(content.answers.begin(), content.answers.end(), [&](const auto& found) {
-                return found->is_of(study->document, content.setup.estimator);
+                return found->is_of(study->document, content.setup.estimator, content.setup.calibration);
             });
         auto json = document_study_to_json(*study, answer == content.answers.end() ? nullptr : answer->get(),
                                            content.setup.cluster);
@@ -64,6 +59,7 @@ void read_studies(const JsonValue& window, PlanDocument::Content& content,
         ReadStudy one = document_study_from_json(value, content.setup.cluster, folder);
         if (one.answer) {
             one.answer->estimator = content.setup.estimator;
+            one.answer->calibration = content.setup.calibration;
             content.answers.push_back(std::make_shared<const StudyAnswer>(std::move(*one.answer)));
         }
         return std::make_shared<const DocumentStudy>(std::move(one.study));
@@ -100,6 +96,8 @@ nlohmann::ordered_json window_json(const PlanDocument::Content& content,
     const Setup& judged = content.record ? content.record->setup : content.setup;
     if (judged.estimator)
         window["memory_estimator"] = memory_estimator_to_json(*judged.estimator);
+    if (judged.calibration)
+        window["calibration"] = calibration_to_json(*judged.calibration);
     if (!content.scenarios.empty())
         window["scenarios"] = scenarios_to_json(content.scenarios, content.setup.cluster);
     put_studies(content, window);
@@ -109,6 +107,10 @@ nlohmann::ordered_json window_json(const PlanDocument::Content& content,
         window["setup_memory_estimator"] = content.setup.estimator
                                                ? memory_estimator_to_json(*content.setup.estimator)
                                                : nlohmann::ordered_json();
+    if (judged.calibration != content.setup.calibration)
+        window["setup_calibration"] = content.setup.calibration
+                                          ? calibration_to_json(*content.setup.calibration)
+                                          : nlohmann::ordered_json();
     return window;
 }
 
@@ -118,6 +120,14 @@ std::shared_ptr<const MemoryEstimator> estimator_in(const JsonValue& window, std
     if (!value || value->is_null())
         return nullptr;
     return std::make_shared<const MemoryEstimator>(memory_estimator_from_json(*value));
+}
+
+/// The same of a calibration that was fitted to runs of a person's own.
+std::shared_ptr<const Calibration> calibration_in(const JsonValue& window, std::string_view key) {
+    const auto value = window.find(key);
+    if (!value || value->is_null())
+        return nullptr;
+    return std::make_shared<const Calibration>(calibration_from_json(*value));
 }
 
 std::vector<std::size_t> row_numbers(const JsonValue& window, const char* key, std::size_t rows) {
@@ -143,6 +153,8 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
     }
     if (window.find("setup_memory_estimator"))
         content.setup.estimator = estimator_in(window, "setup_memory_estimator");
+    if (window.find("setup_calibration"))
+        content.setup.calibration = calibration_in(window, "setup_calibration");
     if (const auto pinned = window.find("pinned_gpus"))
         content.pinned = pinned->integers(0, gpus - 1);
     std::sort(content.pinned.begin(), content.pinned.end());
@@ -156,45 +168,6 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
         content.rows[row].waiting = true;
     content.selection.candidate = static_cast<int>(window.integer_or(
         "selected", content.selection.candidate, -1, static_cast<long>(content.rows.size()) - 1));
-}
-
-/// Runs where all files are such, else one cluster.
-Opened open_measured(const std::vector<std::filesystem::path>& paths, const std::string& gpu) {
-    const std::vector<ImportInput> inputs = read_import_files(paths);
-    const bool runs = std::all_of(inputs.begin(), inputs.end(), [](const ImportInput& input) {
-        return csv_kind(input.text) == CsvKind::runs;
-    });
-    if (runs) {
-        RunFiles files;
-        for (const ImportInput& input : inputs)
-            files.paths.emplace_back(input.file);
-        return files;
-    }
-    ImportOptions options;
-    options.gpu = gpu;
-    ImportedCluster imported;
-    imported.cluster = std::make_shared<const Cluster>(import_cluster(inputs, options, imported.report));
-    return imported;
-}
-
-OpenedStudy open_study(const std::string& text, const std::string& file) {
-    OpenedStudy opened{{parse_study(text, file), file}, {}};
-    const StudyDocument& document = opened.study.document;
-    try {
-        const StudySources sources = sources_of(document, std::filesystem::path(file).parent_path());
-        opened.base = inputs_of(document.study.base, sources);
-    } catch (const InputError&) {
-        opened.base.reset(); // its points say why they cannot be planned
-    }
-    return opened;
-}
-
-/// A lesson whose questions have one right choice each. Its id is its path: it is none of the program's own.
-std::shared_ptr<const Lesson> open_lesson(const std::string& text, const std::string& file) {
-    Lesson lesson = parse_lesson(text, file);
-    check_answers(lesson, evaluate_lesson(lesson, {}, shipped_knowledge));
-    lesson.id = file;
-    return std::make_shared<const Lesson>(std::move(lesson));
 }
 
 } // namespace
@@ -228,8 +201,10 @@ PlanDocument::Content parse_document(std::string_view text, const std::string& f
     record->setup = setup_of(record->plan.inputs);
     const nlohmann::json document = parse_json(text, file);
     const auto window = JsonValue(document, file).find("window");
-    if (window)
+    if (window) {
         record->setup.estimator = estimator_in(*window, "memory_estimator");
+        record->setup.calibration = calibration_in(*window, "calibration");
+    }
     record->cluster = basis_of(record->setup).cluster;
     record->calibration = record->plan.calibration;
     PlanDocument::Content content;
@@ -247,28 +222,6 @@ PlanDocument::Content parse_document(std::string_view text, const std::string& f
     if (window)
         read_window(*window, content, std::filesystem::path(file).parent_path());
     return content;
-}
-
-Opened open_files(const std::vector<std::filesystem::path>& paths, const std::string& gpu) {
-    const std::filesystem::path& path = paths.front();
-    if (paths.size() > 1 || std::filesystem::is_directory(path))
-        return open_measured(paths, gpu);
-    const FileStamp seen = quick_stamp(QString::fromStdString(path.string()));
-    const std::string text = read_text_file(path), file = path.string();
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string::npos || text[first] != '{')
-        return open_measured(paths, gpu);
-    const nlohmann::json document = parse_json(text, file);
-    const auto format = document.find("format");
-    if (format != document.end() && *format == "pipette-plan")
-        return OpenedDocument{parse_document(text, file), stamp_of(seen, text)};
-    if (format != document.end() && *format == "pipette-study")
-        return open_study(text, file);
-    if (format != document.end() && *format == lesson_format)
-        return open_lesson(text, file);
-    if ((format != document.end() && *format == "pipette-cluster") || document.contains("bandwidth"))
-        return std::make_shared<const Cluster>(read_cluster(path));
-    return load_model(file);
 }
 
 } // namespace pipette

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/document_study.h"
 #include "app/document/plan_document.h"
-#include "core/formats/logs/import_cluster.h"
-#include "core/lesson/lesson.h"
 
-#include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
-#include <vector>
 
 namespace pipette {
 
@@ -23,38 +16,5 @@ std::string document_text(const PlanDocument::Content& content);
 
 /// Reads it back; a document that `pipette plan` wrote is read too. Throws InputError.
 PlanDocument::Content parse_document(std::string_view text, const std::string& file);
-
-/// A cluster made of logs, and what became of them.
-struct ImportedCluster {
-    std::shared_ptr<const Cluster> cluster;
-    ImportReport report;
-};
-
-/// Files of measured runs: evidence, no part of a document.
-struct RunFiles {
-    std::vector<std::filesystem::path> paths;
-};
-
-/// A plan document and the file that it was when it was read.
-struct OpenedDocument {
-    PlanDocument::Content content;
-    FileStamp stamp;
-};
-
-/// A study, and the inputs of its base where they can be made: what a plan of it would be of.
-struct OpenedStudy {
-    DocumentStudy study;
-    std::optional<PlanInputs> base;
-};
-
-/// Anything that a person may drop on the window.
-using Opened = std::variant<OpenedDocument, std::shared_ptr<const Cluster>, TransformerModel, ImportedCluster,
-                            RunFiles, OpenedStudy, std::shared_ptr<const Lesson>>;
-
-/// Reads a plan document, a study, a lesson, a cluster file, a model file, measured runs or raw logs; told
-/// apart by what is in them. Several files, or a folder, are runs or logs of one cluster. Throws InputError
-/// naming the file and what it was expected to be. `gpu`: the kind of the nodes' GPUs where logs do not say
-/// it; GpuKindNeeded is thrown when it is missing.
-Opened open_files(const std::vector<std::filesystem::path>& paths, const std::string& gpu = {});
 
 } // namespace pipette

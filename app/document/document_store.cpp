@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_store.h"
 
-#include "app/document/open_together.h"
-
 #include "app/document/document_file.h"
+#include "app/opening/open_files.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/logs/import_cluster.h"
 #include "core/formats/text/atomic_file.h"
 #include "core/formats/text/text_file.h"
 
@@ -96,10 +96,9 @@ void DocumentStore::open(const QStringList& paths, const QString& gpu) {
     for (const QString& path : paths)
         files.push_back(path_of(path));
     worker_->submit(job([this, files, paths, gpu = gpu.toStdString()]() -> Job::Finish {
-        std::vector<std::shared_ptr<const OpenedFrom>> all;
+        auto all = std::make_shared<std::vector<OpenedFiles>>();
         try {
-            for (OpenedFrom& opened : open_together(files, gpu))
-                all.push_back(std::make_shared<const OpenedFrom>(std::move(opened)));
+            *all = open_files(files, gpu);
         } catch (const GpuKindNeeded& needed) {
             QStringList kinds;
             for (const KnownGpu& known : known_gpus())
@@ -108,40 +107,20 @@ void DocumentStore::open(const QStringList& paths, const QString& gpu) {
                 emit gpuKindNeeded(paths, kinds, why);
             };
         }
-        return [this, all] {
-            for (const auto& opened : all)
-                tell(opened);
-        };
+        return [this, all] { tell(*all); };
     }));
 }
 
-void DocumentStore::tell(const std::shared_ptr<const OpenedFrom>& from) {
-    const Opened& opened = from->opened;
-    QStringList paths;
-    for (const std::filesystem::path& path : from->paths)
-        paths << QString::fromStdString(path.string());
-    if (const auto* document = std::get_if<OpenedDocument>(&opened))
-        return emit documentRead(document->content, {paths.front(), document->stamp});
-    if (const auto* imported = std::get_if<ImportedCluster>(&opened))
-        return emit clusterImported(std::shared_ptr<const ImportedCluster>(from, imported));
-    if (const auto* cluster = std::get_if<std::shared_ptr<const Cluster>>(&opened)) {
-        emit filesRead(FileKind::cluster, paths);
-        emit clusterRead(*cluster);
-    } else if (const auto* study = std::get_if<OpenedStudy>(&opened)) {
-        emit filesRead(FileKind::study, paths);
-        emit studyRead(std::shared_ptr<const OpenedStudy>(from, study));
-    } else if (const auto* lesson = std::get_if<std::shared_ptr<const Lesson>>(&opened)) {
-        emit lessonRead(*lesson);
-    } else if (const auto* runs = std::get_if<RunFiles>(&opened)) {
-        QStringList found;
-        for (const std::filesystem::path& file : runs->paths)
-            found << QString::fromStdString(file.string());
-        emit filesRead(FileKind::runs, paths);
-        emit runsFound(found);
-    } else {
-        emit filesRead(FileKind::model, paths);
-        emit modelRead(std::get<TransformerModel>(opened));
+void DocumentStore::tell(const std::vector<OpenedFiles>& all) {
+    QStringList runs;
+    for (const OpenedFiles& opened : all) {
+        if (opened.tell)
+            opened.tell(*this);
+        for (const std::filesystem::path& file : opened.runs)
+            runs << QString::fromStdString(file.string());
     }
+    if (!runs.isEmpty())
+        emit runsFound(runs);
 }
 
 void DocumentStore::openModelPreset(const QString& name) {

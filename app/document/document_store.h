@@ -12,12 +12,13 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace pipette {
 
 struct ImportedCluster;
 struct Lesson;
-struct OpenedFrom;
+struct OpenedFiles;
 struct OpenedStudy;
 
 /// Reads and writes files for a document, all on workers: open, save, autosave and recovery. An autosave
@@ -33,7 +34,7 @@ public:
                   QObject* parent = nullptr);
     ~DocumentStore() override;
 
-    /// All files that a person opens at once (see open_together). `gpu`: the kind of GPU of logs that do not
+    /// All files that a person opens at once (see open_files). `gpu`: the kind of GPU of logs that do not
     /// say it; gpuKindNeeded asks for it.
     void open(const QStringList& paths, const QString& gpu = {});
     void openModelPreset(const QString& name);
@@ -71,7 +72,7 @@ signals:
     void clusterImported(const std::shared_ptr<const pipette::ImportedCluster>& imported);
     void lessonRead(const std::shared_ptr<const pipette::Lesson>& lesson);
     void studyRead(const std::shared_ptr<const pipette::OpenedStudy>& study);
-    /// The files are measured runs.
+    /// The files hold measured runs, as tables or as logs of trainings.
     void runsFound(const QStringList& paths);
     void gpuKindNeeded(const QStringList& paths, const QStringList& kinds, const QString& why);
     void modelRead(const pipette::TransformerModel& model);
@@ -107,7 +108,7 @@ private:
     QString setAside(const Left& left);
     void tellFileChanged(const QString& path, FileChange change);
     Job job(std::function<Job::Finish()> process);
-    void tell(const std::shared_ptr<const OpenedFrom>& opened); ///< whoever waits for such a file
+    void tell(const std::vector<OpenedFiles>& all); ///< whoever waits for such files
 
     PlanDocument& document_;
     QString state_folder_, session_; ///< session_: folder of this window's autosave; empty: none

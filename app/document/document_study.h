@@ -8,6 +8,7 @@
 namespace pipette {
 
 class MemoryEstimator;
+struct Calibration;
 struct SizeAnswer;
 
 /// A study that a document holds beside its plan.
@@ -27,9 +28,12 @@ struct StudyAnswer {
     std::shared_ptr<const StudyResult> result;
     bool store_has_plans = false; ///< found by this window: another price asks for no plan again
     std::shared_ptr<const SizeAnswer> sizes = nullptr; ///< what the results are of; null: a study. Not saved
+    /// That the times came from; null: none of the document's.
+    std::shared_ptr<const Calibration> calibration = nullptr;
 
-    bool is_of(const StudyDocument& study, const std::shared_ptr<const MemoryEstimator>& judge) const {
-        return of == study && estimator == judge;
+    bool is_of(const StudyDocument& study, const std::shared_ptr<const MemoryEstimator>& judge,
+               const std::shared_ptr<const Calibration>& times) const {
+        return of == study && estimator == judge && calibration == times;
     }
 };
 
@@ -41,7 +45,7 @@ nlohmann::ordered_json document_study_to_json(const DocumentStudy& study, const 
 /// One that was read, and its answer where the file has it.
 struct ReadStudy {
     DocumentStudy study;
-    std::optional<StudyAnswer> answer; ///< without its estimator
+    std::optional<StudyAnswer> answer; ///< without its estimator and calibration
 };
 /// Throws InputError. `own`: the document's cluster, shared with the study where it is on it.
 ReadStudy document_study_from_json(const JsonValue& value, const std::shared_ptr<const Cluster>& own,

@@ -4,7 +4,7 @@
 #include "core/evidence/run_time.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
-#include "core/formats/evidence/runs_csv.h"
+#include "core/formats/training/runs_and_logs.h"
 #include "core/memory/memory_features.h"
 #include "core/plan/rank_mapping.h"
 #include "widgets/theme/plain_text.h"
@@ -50,6 +50,12 @@ TrainingShown shown_of(const std::vector<MemorySample>& learned, const std::vect
     return shown;
 }
 
+FilledFrom filled_in(const RunsAndLogs& read) {
+    const bool any = std::any_of(read.logs.begin(), read.logs.end(),
+                                 [](const LoggedRun& log) { return !log.imported.from_plan.empty(); });
+    return any ? FilledFrom::plan : FilledFrom::nothing;
+}
+
 } // namespace
 
 struct Evidence::LossFeed {
@@ -81,22 +87,28 @@ Job Evidence::job(std::function<Job::Finish(std::stop_token)> process) {
     return job;
 }
 
-void Evidence::open(const QStringList& paths) {
+void Evidence::open(const QStringList& paths, const PlanAtHand& fill_from) {
+    paths_ = paths;
     emit opening();
-    worker_.submit(job([this, paths](std::stop_token stop) -> Job::Finish {
+    worker_.submit(job([this, paths, fill_from](std::stop_token stop) -> Job::Finish {
         std::vector<std::filesystem::path> files;
         for (const QString& path : paths)
             files.emplace_back(path.toStdString());
-        auto runs = std::make_shared<std::vector<MeasuredRun>>(read_runs_csv(files));
+        LogContext context;
+        if (fill_from.any())
+            context = {&fill_from.record->plan, fill_from.candidate.get(), fill_from.fill, {}, 0};
+        const auto read = std::make_shared<const RunsAndLogs>(read_runs_and_logs(files, context, stop));
+        const std::shared_ptr<const std::vector<MeasuredRun>> runs(read, &read->runs);
         const Calibration calibration = shipped_calibration();
         const std::map<std::string, int> without_recompute = mislabelled(*runs);
         auto report = std::make_shared<const ValidationReport>(
             validate(*runs, calibration, shipped_memory_estimators(), stop));
         if (stop.stop_requested()) // a part of the runs would pass for all of them
             return [this] { emit cancelled(); };
-        return [this, runs, report, without_recompute] {
+        return [this, read, runs, report, without_recompute, filled = filled_in(*read)] {
             runs_ = runs;
             emit opened({runs, report, without_recompute});
+            emit logsRead(read, filled);
         };
     }));
 }
@@ -163,8 +175,7 @@ void Evidence::makePlan(int run) {
         record->plan.inputs = record->setup;
         const ParallelConfig config = config_of(measured);
         record->plan.candidates.push_back(
-            calls.evaluate(record->plan.inputs, nullptr, config,
-                           host_order_mapping(record->cluster->gpu_count(), config.world(), {})));
+            calls.evaluate(record->plan.inputs, nullptr, config, mapping_of(measured)));
         record->plan.enumerated = record->plan.feasible = 1;
         record->plan.calibrations = calls.calibrations(*record->cluster, record->setup.job.framework);
         PlanDocument::Content content;

@@ -3,6 +3,7 @@
 
 #include "app/document/plan_document.h"
 #include "app/document/planner_calls.h"
+#include "app/document/training_logs.h"
 #include "app/jobs/jobs.h"
 #include "core/memory/memory_estimator.h"
 #include "widgets/evidence/training_view.h"
@@ -23,8 +24,11 @@ public:
     const std::vector<MeasuredRun>& runs() const { return *runs_; }
     bool idle() const { return !worker_.busy(); }
 
-    /// Reads CSV files of runs and predicts every run.
-    void open(const QStringList& paths);
+    /// Reads tables of runs and training logs, and predicts every run. What logs do not say is of `fill_from`
+    /// where that is a plan, for the runs that PlanAtHand::fill says.
+    void open(const QStringList& paths, const PlanAtHand& fill_from = {});
+    /// The same files once more.
+    void openAgain(const PlanAtHand& fill_from) { open(paths_, fill_from); }
     /// Trains on the runs of a framework, every fifth kept out.
     void train(const QString& framework, MemoryTarget target);
     /// Ends what runs; a training keeps what it has learned.
@@ -38,6 +42,8 @@ public:
 signals:
     void opening();
     void opened(const pipette::ValidationShown& shown);
+    /// Behind opened.
+    void logsRead(const std::shared_ptr<const pipette::RunsAndLogs>& read, pipette::FilledFrom filled);
     void trainingStarted(int epochs);
     void progressed(const std::vector<pipette::TrainingProgress>& news);
     void trained(const pipette::TrainingShown& result);
@@ -53,6 +59,7 @@ private:
     void readFeed();
 
     PlannerCalls calls_;
+    QStringList paths_; ///< that were opened last
     std::shared_ptr<const std::vector<MeasuredRun>> runs_ =
         std::make_shared<const std::vector<MeasuredRun>>();
     std::shared_ptr<const MemoryEstimator> estimator_; ///< of the last training; null: none

@@ -186,6 +186,12 @@ void PlanDocument::setEstimator(std::shared_ptr<const MemoryEstimator> estimator
                                               tr("choice of the memory estimator")));
 }
 
+void PlanDocument::setCalibration(std::shared_ptr<const Calibration> calibration, const QString& what) {
+    using Value = std::shared_ptr<const Calibration>;
+    if (calibration != setup_.calibration)
+        undo_.push(new SetValueCommand<Value>(*this, setup_.calibration, std::move(calibration), what));
+}
+
 std::vector<int> PlanDocument::here(std::vector<int> gpus) const {
     if (setup_.cluster)
         drop_outside(gpus, setup_.cluster->gpu_count());
@@ -252,7 +258,9 @@ void PlanDocument::openStudy(int number) {
 
 void PlanDocument::noteStudy(std::shared_ptr<const StudyAnswer> found) {
     constexpr std::size_t most = 64; // those of studies that nobody sees any more go first
-    std::erase_if(answers_, [&](const auto& known) { return known->is_of(found->of, found->estimator); });
+    std::erase_if(answers_, [&](const auto& known) {
+        return known->is_of(found->of, found->estimator, found->calibration);
+    });
     answers_.push_back(std::move(found));
     if (answers_.size() > most)
         answers_.erase(answers_.begin());
@@ -260,7 +268,7 @@ void PlanDocument::noteStudy(std::shared_ptr<const StudyAnswer> found) {
 
 std::shared_ptr<const StudyAnswer> PlanDocument::answerOf(const StudyDocument& study) const {
     for (const auto& known : answers_)
-        if (known->is_of(study, setup_.estimator))
+        if (known->is_of(study, setup_.estimator, setup_.calibration))
             return known;
     return nullptr;
 }

@@ -28,7 +28,7 @@ class PlanDocument : public QObject {
     Q_OBJECT
 
 public:
-    enum class Part { cluster, model, job, limits, budget, faults, estimator, pins };
+    enum class Part { cluster, model, job, limits, budget, faults, estimator, calibration, pins };
     Q_ENUM(Part)
 
     explicit PlanDocument(QObject* parent = nullptr);
@@ -74,6 +74,7 @@ public:
     /// The same cluster with other known faults: puts the plan aside, keeps pins and faults of the setup.
     void setKnownFaults(std::shared_ptr<const Cluster> cluster, const QString& what);
     void setEstimator(std::shared_ptr<const MemoryEstimator> estimator);
+    void setCalibration(std::shared_ptr<const Calibration> calibration, const QString& what);
     /// Of the two that follow: GPUs that the cluster does not have are left out.
     void setPinned(const std::vector<int>& gpus, bool pinned);
     void setExcluded(const std::vector<int>& gpus, bool excluded);
@@ -98,7 +99,7 @@ public:
     void openStudy(int number);
     /// What was found for a study, kept and saved with it: no edit.
     void noteStudy(std::shared_ptr<const StudyAnswer> found);
-    /// Of that study under the document's memory estimator; null: nothing was found.
+    /// Of that study with what the document has learned of its own runs; null: nothing was found.
     std::shared_ptr<const StudyAnswer> answerOf(const StudyDocument& study) const;
 
     /// What was found for a setup, kept and saved as long as that is what is entered or planned: no edit.

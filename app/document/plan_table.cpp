@@ -8,7 +8,7 @@
 namespace pipette {
 
 Setup setup_of(const PlanInputs& inputs) {
-    Setup setup{inputs, nullptr};
+    Setup setup{inputs, nullptr, nullptr};
     setup.start.reset();
     setup.pinned_ranks.clear();
     return setup;

@@ -16,7 +16,10 @@ struct Setup : PlanInputs {
     /// Trained on a person's own runs: judges the memory of jobs of its framework in the place of what comes
     /// with the program. Null: none.
     std::shared_ptr<const MemoryEstimator> estimator;
-    bool operator==(const Setup&) const = default; ///< the estimator by identity
+    /// Fitted to a person's own runs: times are computed with it in the place of what comes with the program.
+    /// Null: none.
+    std::shared_ptr<const Calibration> calibration;
+    bool operator==(const Setup&) const = default; ///< estimator and calibration by identity
 
     bool complete() const {
         return cluster && model.layers > 0 && job.global_batch > 0 && job.sequence_length > 0;
@@ -24,7 +27,7 @@ struct Setup : PlanInputs {
 };
 
 /// What was entered for a plan with those inputs: where its search began and what it held in place are the
-/// plan's alone, and the estimator is not among them.
+/// plan's alone, and neither estimator nor calibration is among them.
 Setup setup_of(const PlanInputs& inputs);
 
 /// What candidates are found on; never changed once made.

@@ -37,6 +37,12 @@ Knowledge with(const Knowledge& known, const PlannerCalls::Own& own) {
 
 } // namespace
 
+std::vector<CalibrationUse> calibrations_now(const PlannerCalls& calls, const OwnKnowledge& own,
+                                             const Cluster& cluster, const std::string& framework) {
+    return own.calibration ? calibrations_used(cluster, framework, *own.calibration)
+                           : calls.calibrations(cluster, framework);
+}
+
 PlannerCalls core_planner(Knowledge knowledge, const std::string& program) {
     using Own = PlannerCalls::Own;
     const auto known = std::make_shared<const Knowledge>(std::move(knowledge));
@@ -46,10 +52,11 @@ PlannerCalls core_planner(Knowledge knowledge, const std::string& program) {
         return calibrations_used(cluster, framework, known->calibration);
     };
     calls.calibrations = calibrations;
-    calls.plan = [known, calibrations, program](const PlanInputs& inputs, const Own& own,
-                                                const SearchSinks& sinks, std::stop_token stop) {
+    calls.plan = [known, program](const PlanInputs& inputs, const Own& own, const SearchSinks& sinks,
+                                  std::stop_token stop) {
         Plan made = plan(inputs, with(*known, own), sinks, std::move(stop));
-        made.calibrations = calibrations(*inputs.cluster, inputs.job.framework);
+        made.calibrations = calibrations_used(*inputs.cluster, inputs.job.framework,
+                                              own.calibration ? *own.calibration : known->calibration);
         made.made = origin_now(program, inputs.cluster->file);
         return made;
     };

@@ -23,6 +23,8 @@ struct OwnKnowledge {
                  std::shared_ptr<const Calibration> times = nullptr)
         : estimator(std::move(memory)), calibration(std::move(times)) {}
     OwnKnowledge(std::nullptr_t) {}
+    /// What is entered: of a plan that is made now.
+    explicit OwnKnowledge(const Setup& setup) : OwnKnowledge(setup.estimator, setup.calibration) {}
     /// That plans of a basis were made with.
     explicit OwnKnowledge(const PlanBasis& basis) : OwnKnowledge(basis.setup.estimator, basis.calibration) {}
     bool operator==(const OwnKnowledge&) const = default; ///< by identity
@@ -56,6 +58,10 @@ struct PlannerCalls {
     std::function<std::string(const Plan&, const Candidate&, const std::string& file)> report = {};
     std::string program = {}; ///< version and commit, as reports state them
 };
+
+/// With which calibration plans are made now that the document has this of its own. Quick.
+std::vector<CalibrationUse> calibrations_now(const PlannerCalls& calls, const OwnKnowledge& own,
+                                             const Cluster& cluster, const std::string& framework);
 
 /// The planner itself, with what it knows. `program`: its version and commit; what it has planned for a study
 /// is found again by no other.

@@ -150,7 +150,7 @@ void Planning::plan(By by) {
             inputs.pinned_ranks = pinned_ranks(row->mapping, pinned);
         }
         const auto result =
-            record_of(calls.plan(inputs, setup.estimator, search->feed.sinks(), stop), *basis);
+            record_of(calls.plan(inputs, OwnKnowledge(setup), search->feed.sinks(), stop), *basis);
         return [this, search, result, by] {
             if (search != search_)
                 return;

@@ -5,6 +5,7 @@
 #include "core/formats/documents/candidate_json.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/plan_inputs_json.h"
+#include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/calibration_use_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
 #include "core/formats/evidence/times_from_json.h"
@@ -34,6 +35,8 @@ Json to_json(const Scenario& scenario) {
     add_times_from(json, scenario.basis->calibration.get());
     if (scenario.basis->setup.estimator)
         json["memory_estimator"] = memory_estimator_to_json(*scenario.basis->setup.estimator);
+    if (scenario.basis->setup.calibration)
+        json["own_calibration"] = calibration_to_json(*scenario.basis->setup.calibration);
     return json;
 }
 
@@ -45,6 +48,8 @@ Scenario from_json(const JsonValue& value, const std::shared_ptr<const Cluster>&
     Setup setup = setup_of(inputs);
     if (const auto estimator = value.find("memory_estimator"))
         setup.estimator = std::make_shared<const MemoryEstimator>(memory_estimator_from_json(*estimator));
+    if (const auto calibration = value.find("own_calibration"))
+        setup.calibration = std::make_shared<const Calibration>(calibration_from_json(*calibration));
     PlanBasis basis = basis_of(setup);
     basis.calibration = times_from_json(value);
     scenario.basis = std::make_shared<const PlanBasis>(std::move(basis));

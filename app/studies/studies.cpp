@@ -125,20 +125,20 @@ void Studies::bringPoints(const std::filesystem::path& before) {
     }));
 }
 
-void Studies::open(std::shared_ptr<const DocumentStudy> study, PlannerCalls::Own estimator,
+void Studies::open(std::shared_ptr<const DocumentStudy> study, PlannerCalls::Own own,
                    const std::shared_ptr<const StudyAnswer>& known) {
     if (!study)
         study = std::make_shared<const DocumentStudy>();
     const std::filesystem::path kept_before = kept();
     const auto before = std::exchange(study_, std::move(study));
-    const bool same_memory = estimator == estimator_;
-    estimator_ = std::move(estimator);
-    if (before->document == study_->document && same_memory) {
+    const bool same_knowledge = own == own_;
+    own_ = std::move(own);
+    if (before->document == study_->document && same_knowledge) {
         if (any())
             bringPoints(kept_before);
         return;
     }
-    const bool planned = same_memory && priced_anew(before->document, study_->document) && !running() &&
+    const bool planned = same_knowledge && priced_anew(before->document, study_->document) && !running() &&
                          answered_ == before->document.study && !result_->points.empty() &&
                          !result_->stopped_early && store_has_plans_;
     drop();
@@ -162,8 +162,9 @@ std::shared_ptr<const StudyAnswer> Studies::answer() const {
         cut->stopped_early = true;
         result = std::move(cut);
     }
-    return std::make_shared<const StudyAnswer>(StudyAnswer{document(), estimator_.estimator, answered_,
-                                                           std::move(result), store_has_plans_, sizes_});
+    return std::make_shared<const StudyAnswer>(StudyAnswer{document(), own_.estimator, answered_,
+                                                           std::move(result), store_has_plans_, sizes_,
+                                                           own_.calibration});
 }
 
 void Studies::save(const QString& path) {
@@ -202,7 +203,7 @@ void Studies::run() {
     sizes_ = nullptr;
     emit progressed(0, tr("Planning the points…"));
     start(
-        [study = document().study, own = estimator_, kept = kept(),
+        [study = document().study, own = own_, kept = kept(),
          calls = calls_](const StudySources& sources, Feed& feed, std::stop_token stop) {
             {
                 const std::vector<StudyPoint> points = points_of(study);
@@ -253,7 +254,7 @@ void Studies::findSize() {
     emit progressed(-1, tr("Trying sizes…"));
     auto answer = std::make_shared<SizeAnswer>();
     start(
-        [base = document().study.base, own = estimator_, kept = kept(), calls = calls_,
+        [base = document().study.base, own = own_, kept = kept(), calls = calls_,
          answer](const StudySources& sources, Feed& feed, std::stop_token stop) {
             const Cluster* cluster = base.cluster.empty() ? nullptr : sources.clusters.at(base.cluster).get();
             const Sizes sizes =
@@ -318,17 +319,18 @@ void Studies::makePlan(int point, std::uint64_t revision) {
         return emit failed(chosen.planned.failed.empty() ? tr("This point is not planned yet: Run")
                                                          : QString::fromStdString(chosen.planned.failed));
     others_.submit(other([this, chosen, revision, document = document(), study = answered_, folder = folder(),
-                          own = estimator_, calls = calls_]() -> Job::Finish {
+                          own = own_, calls = calls_]() -> Job::Finish {
         auto record = std::make_shared<PlanRecord>();
         Plan& plan = record->plan;
         plan.inputs = inputs_of(setting_at(study, chosen.at), sources_of(document, folder));
         record->setup = setup_of(plan.inputs);
         record->setup.estimator = own.estimator;
+        record->setup.calibration = own.calibration;
         static_cast<PlanBasis&>(*record) = basis_of(record->setup);
         plan.candidates = {*chosen.planned.best};
         plan.enumerated = plan.feasible = 1;
         plan.assumptions = chosen.planned.assumptions;
-        plan.calibrations = calls.calibrations(*record->cluster, record->setup.job.framework);
+        plan.calibrations = calibrations_now(calls, own, *record->cluster, record->setup.job.framework);
         PlanDocument::Content content;
         content.setup = record->setup;
         content.rows = rows_of(record);

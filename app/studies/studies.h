@@ -36,7 +36,7 @@ public:
 
     /// Null: no study, no memory estimator of the document's own, nothing known of the study's points. What
     /// was planned of another one or with another one is put aside; plans follow a study into another file.
-    void open(std::shared_ptr<const DocumentStudy> study, PlannerCalls::Own estimator,
+    void open(std::shared_ptr<const DocumentStudy> study, PlannerCalls::Own own,
               const std::shared_ptr<const StudyAnswer>& known);
     /// What was found so far, to be kept until the study is opened again; null: no point is planned.
     std::shared_ptr<const StudyAnswer> answer() const;
@@ -76,7 +76,7 @@ private:
 
     PlannerCalls calls_;
     std::shared_ptr<const DocumentStudy> study_ = std::make_shared<const DocumentStudy>(); ///< never null
-    PlannerCalls::Own estimator_;                                                          ///< null: none
+    PlannerCalls::Own own_;                                                                ///< null: none
     Study answered_;
     std::shared_ptr<const StudyResult> result_ = std::make_shared<const StudyResult>();
     std::shared_ptr<const SizeAnswer> sizes_; ///< what the results are of; null: a study

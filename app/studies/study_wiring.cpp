@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who listens to whom: the study, its views and the document of MainWindow.
-#include "app/document/document_file.h"
 #include "app/files/file_dialogs.h"
 #include "app/lab/lab_panel.h"
+#include "app/opening/opened.h"
 #include "app/studies/headroom_finder.h"
 #include "app/studies/studies.h"
 #include "app/window/main_window.h"
@@ -199,7 +199,8 @@ void MainWindow::openStudies() {
         names << studyTitle(study->document.study);
     views_->study->setStudies(names, list.open);
     const auto study = list.current();
-    studies_->open(study, document_.setup().estimator, study ? document_.answerOf(study->document) : nullptr);
+    studies_->open(study, OwnKnowledge(document_.setup()),
+                   study ? document_.answerOf(study->document) : nullptr);
 }
 
 void MainWindow::wireStudies() {
@@ -209,7 +210,7 @@ void MainWindow::wireStudies() {
     for (const auto signal : {&PlanDocument::studyChanged, &PlanDocument::loaded})
         connect(&document_, signal, this, &MainWindow::openStudies);
     connect(&document_, &PlanDocument::setupChanged, this, [this](PlanDocument::Part part) {
-        if (part == PlanDocument::Part::estimator)
+        if (part == PlanDocument::Part::estimator || part == PlanDocument::Part::calibration)
             openStudies();
     });
     connect(studies, &Studies::changed, this, [this, studies, editor] {

@@ -5,6 +5,7 @@
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "widgets/answer/answer_line.h"
+#include "widgets/answer/log_answer.h"
 #include "widgets/answer/plan_answer.h"
 #include "widgets/answer/study_answer.h"
 #include "widgets/evidence/validation_view.h"
@@ -52,6 +53,10 @@ void MainWindow::wireAnswer() {
         validated_ = shown.report;
         showAnswer();
     });
+    connect(logs_.get(), &TrainingLogs::shown, this, [this](const LogsShown& logs) {
+        log_answer_ = answerOf(logs);
+        showAnswer();
+    });
     connect(planning_.get(), &Planning::started, this, [this](const QString& what) {
         search_now_ = {what + QStringLiteral("…")};
         showAnswer();
@@ -74,7 +79,7 @@ void MainWindow::showAnswer() {
                                           studies_->running() ? std::optional(study_done_) : std::nullopt)
                                : noStudyAnswer());
     else if (workspace == QLatin1String("evidence"))
-        answer_->setAnswer(answerOf(validated_.get()));
+        answer_->setAnswer(log_answer_ ? *log_answer_ : answerOf(validated_.get()));
 }
 
 Answer MainWindow::planAnswer() const {

@@ -3,6 +3,7 @@
 #include "app/files/file_dialogs.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/window_views.h"
+#include "widgets/evidence/log_view.h"
 #include "widgets/evidence/training_view.h"
 #include "widgets/evidence/validation_view.h"
 #include "widgets/theme/plain_text.h"
@@ -29,6 +30,7 @@ void MainWindow::useEstimator(const std::shared_ptr<const MemoryEstimator>& esti
 
 void MainWindow::showEvidenceAtRest() {
     views_->validation->setBusy(false);
+    views_->log->setBusy(false);
     views_->training->setRunning(false);
 }
 
@@ -48,7 +50,8 @@ void MainWindow::wireEvidence() {
         showEvidenceAtRest();
         validation->setValidation(shown);
         training->setRuns(*shown.runs);
-        tell(tr("Read %1 measured runs").arg(shown.runs->size()));
+        tell(shown.runs->size() == 1 ? tr("Read 1 measured run")
+                                     : tr("Read %1 measured runs").arg(shown.runs->size()));
     });
     connect(evidence, &Evidence::planMade, this, [this](const PlanDocument::Content& content) {
         const auto open = [this, content] {

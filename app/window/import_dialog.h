@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/document_file.h"
+#include "app/opening/opened.h"
 
 #include <QDialog>
 

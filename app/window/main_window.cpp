@@ -8,6 +8,7 @@
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/cluster/hypothetical.h"
+#include "core/evidence/own_calibration.h"
 #include "core/plan/plan_headline.h"
 #include "widgets/cluster/gpu_roles.h"
 #include "widgets/plans/candidates_view.h"
@@ -40,6 +41,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     store_ = std::make_unique<DocumentStore>(document_, mailbox_, options.state_folder);
     timelines_ = std::make_unique<CandidateTimelines>(mailbox_, options.calls, this);
     evidence_ = std::make_unique<Evidence>(mailbox_, options.calls);
+    logs_ = std::make_unique<TrainingLogs>(mailbox_, options.calls);
     studies_ = std::make_unique<Studies>(mailbox_, options.calls);
     headroom_ = std::make_unique<HeadroomFinder>(mailbox_, options.calls);
     planning_ = std::make_unique<Planning>(document_, mailbox_, std::move(options.calls));
@@ -57,6 +59,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     wireScenarios();
     wirePlanning();
     wireEvidence();
+    wireLogs();
     wireStudies();
     wireLab();
     wireHeadroom();
@@ -72,6 +75,7 @@ MainWindow::~MainWindow() {
     planning_.reset(); // stops and joins its workers while all that they report to is still there
     timelines_.reset();
     evidence_.reset();
+    logs_.reset();
     studies_.reset();
     headroom_.reset();
     store_.reset();
@@ -100,6 +104,8 @@ void MainWindow::refresh() {
     action(QStringLiteral("cancel"))->setEnabled(searching);
     action(QStringLiteral("improve"))->setEnabled(row && !searching);
     action(QStringLiteral("shipped-estimator"))->setEnabled(document_.setup().estimator != nullptr);
+    action(QStringLiteral("shipped-calibration"))->setEnabled(document_.setup().calibration != nullptr);
+    logs_->setPlan(planAtHand(), OwnKnowledge(document_.setup()));
     showHeadroom();
     showAnswer();
     showTitle();
@@ -130,15 +136,7 @@ void MainWindow::showPlanNote() {
         note = tr("The plan does not say which calibration its times are from.");
     } else if (record) {
         const std::vector<CalibrationUse>& used = record->plan.calibrations;
-        const bool own = same_figures(used, calibrations_(*record->cluster, record->setup.job.framework));
-        note = (own                   ? tr("Times: %1")
-                : record->calibration ? tr("⚠ These times, edits and the Gantt chart use the plan's own "
-                                           "calibration, not that of this "
-                                           "program. Plan again to compare. Times: %1")
-                                      : tr("⚠ These times use another calibration than this program. Edits "
-                                           "use that of this program. "
-                                           "Plan again to compare. Times: %1"))
-                   .arg(nameText(calibration_text(used)));
+        note = calibrationNote(*record) + tr("Times: %1").arg(nameText(calibration_text(used)));
         for (const CalibrationUse& use : used)
             if (!use.source.empty())
                 details += nameText(use.gpu + ": " + use.source) + QLatin1Char('\n');
@@ -163,6 +161,24 @@ void MainWindow::showPlanNote() {
     views_->setup->setPlanNote(note, details.trimmed());
 }
 
+QString MainWindow::calibrationNote(const PlanRecord& record) const {
+    const Setup& setup = record.setup;
+    if (setup.calibration) {
+        const int runs = own_runs_behind(*setup.calibration, *record.cluster, setup.job.framework);
+        return runs == 0   ? tr("Your own calibration has no runs of these GPUs and this framework. ")
+               : runs == 1 ? tr("Calibrated on 1 run of yours. ")
+                           : tr("Calibrated on %1 runs of yours. ").arg(runs);
+    }
+    if (same_figures(record.plan.calibrations, calibrations_(*record.cluster, setup.job.framework)))
+        return {};
+    return record.calibration ? tr("⚠ These times, edits and the Gantt chart use the plan's own calibration, "
+                                   "not that of this "
+                                   "program. Plan again to compare. ")
+                              : tr("⚠ These times use another calibration than this program. Edits use that "
+                                   "of this program. "
+                                   "Plan again to compare. ");
+}
+
 QString MainWindow::earlierNote() const {
     const auto basis = document_.table()->basis();
     if (!basis || basis->setup == document_.setup())
@@ -184,9 +200,9 @@ void MainWindow::showTitle() {
 }
 
 bool MainWindow::idle() const {
-    return planning_->idle() && timelines_->idle() && evidence_->idle() && studies_->idle() &&
-           headroom_->idle() && !store_->busy() && views_->lab->idle() && mailbox_.empty() &&
-           !refresh_timer_.isActive();
+    return planning_->idle() && timelines_->idle() && evidence_->idle() && logs_->idle() &&
+           studies_->idle() && headroom_->idle() && !store_->busy() && views_->lab->idle() &&
+           mailbox_.empty() && !refresh_timer_.isActive();
 }
 
 void MainWindow::settle() {

@@ -7,9 +7,11 @@
 #include "app/document/evidence.h"
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
+#include "app/document/training_logs.h"
 #include "app/files/recent_files.h"
 #include "app/jobs/jobs.h"
 #include "app/window/theme_choice.h"
+#include "widgets/answer/answer.h"
 #include "widgets/answer/plan_answer.h"
 #include "widgets/plans/compared_plan.h"
 
@@ -20,6 +22,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 
 class QAction;
 class QLabel;
@@ -65,6 +68,7 @@ public:
     WindowViews& views() { return *views_; }
     WorkspaceSwitch& workspaces() { return *workspaces_; }
     Evidence& evidence() { return *evidence_; }
+    TrainingLogs& logs() { return *logs_; }
     Studies& studies() { return *studies_; }
     /// By name: "plan", "undo", "reset-layout"... Null when there is none.
     QAction* action(const QString& name) const;
@@ -119,6 +123,10 @@ private:
     void wirePlanning();
     void wireEvidence();
     void wireTraining();
+    void wireLogs();
+    PlanAtHand planAtHand() const; ///< the chosen candidate of the plan; none while a search runs
+    void openLogs();
+    void useCalibration(const std::shared_ptr<const Calibration>& calibration, const QString& what);
     void showEvidenceAtRest();
     void openRuns();
     void useEstimator(const std::shared_ptr<const MemoryEstimator>& estimator);
@@ -182,6 +190,8 @@ private:
     void showFullest();             ///< the stage whose GPU has the least room
     void showAssumptions();
     void showPlanNote();
+    QString
+    calibrationNote(const PlanRecord& record) const; ///< whose its times are, where that is worth a word
     void showTitle();
     QString assumedNote() const; ///< empty: the cluster on the board is there
     /// That what is shown is of an earlier setup, and which; empty: it is of the setup as it is now.
@@ -234,10 +244,12 @@ private:
     SearchNow search_now_;                              ///< of the running search
     double study_done_ = -1;                            ///< of the running study
     std::shared_ptr<const ValidationReport> validated_; ///< of the runs that are open; null: none
+    std::optional<Answer> log_answer_;                  ///< of the logs that are open; none: none are
     QProgressBar* progress_ = nullptr;
     std::unique_ptr<DocumentStore> store_;
     std::unique_ptr<CandidateTimelines> timelines_;
     std::unique_ptr<Evidence> evidence_;
+    std::unique_ptr<TrainingLogs> logs_;
     std::unique_ptr<Studies> studies_;
     std::unique_ptr<HeadroomFinder> headroom_;
     std::unique_ptr<Planning> planning_; ///< ends first: its workers hold nothing of the window

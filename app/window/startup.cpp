@@ -64,7 +64,7 @@ void wait(MainWindow& window) {
 void train_on_most_runs(MainWindow& window) {
     std::map<std::string, int> peaks; // measured runs by framework: the most are learned from
     for (const MeasuredRun& run : window.evidence().runs())
-        peaks[run.framework] += run.peak_memory_bytes > 0;
+        peaks[run.framework] += tells_memory(run);
     const auto most = std::max_element(peaks.begin(), peaks.end(),
                                        [](const auto& a, const auto& b) { return a.second < b.second; });
     if (most != peaks.end() && most->second > 0)

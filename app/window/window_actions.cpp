@@ -252,6 +252,8 @@ void MainWindow::makePlanMenu() {
               [this] { workspaces_->reveal(QStringLiteral("training")); });
     addAction(plan, QStringLiteral("shipped-estimator"), tr("Plan without your &own memory estimator"), {},
               [this] { useEstimator(nullptr); });
+    addAction(plan, QStringLiteral("shipped-calibration"), tr("Plan without your own &calibration"), {},
+              [this] { useCalibration(nullptr, tr("return to the program's calibration")); });
 }
 
 void MainWindow::makeHelpMenu() {

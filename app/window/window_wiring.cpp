@@ -54,6 +54,7 @@ void MainWindow::showPart(PlanDocument::Part part) {
         views_->setup->setFaults(setup.faults);
         break;
     case PlanDocument::Part::estimator: // the plan made with another one is outdated, and says so
+    case PlanDocument::Part::calibration:
         break;
     case PlanDocument::Part::pins:
         views_->setup->setPinnedCount(static_cast<int>(document_.pinnedGpus().size()));
@@ -118,7 +119,9 @@ void MainWindow::wireStore() {
     connect(store_.get(), &DocumentStore::clusterImported, this, &MainWindow::offerImport);
     connect(store_.get(), &DocumentStore::runsFound, this, [this](const QStringList& paths) {
         workspaces_->reveal(QStringLiteral("validation"));
-        evidence_->open(paths);
+        PlanAtHand plan = planAtHand();
+        plan.fill = PlanFill::where_alike;
+        evidence_->open(paths, plan);
     });
     connect(store_.get(), &DocumentStore::modelRead, this, [this](const TransformerModel& model) {
         document_.undoStack().beginMacro(tr("choice of the model %1").arg(nameText(model.name)));

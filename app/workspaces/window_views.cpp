@@ -5,6 +5,7 @@
 #include "widgets/charts/chart_view.h"
 #include "widgets/cluster/heatmap_view.h"
 #include "widgets/cluster/topology_view.h"
+#include "widgets/evidence/log_view.h"
 #include "widgets/evidence/training_view.h"
 #include "widgets/evidence/validation_view.h"
 #include "widgets/pipeline/assignment_board.h"
@@ -119,6 +120,7 @@ void WindowViews::addStudyViews() {
 void WindowViews::addEvidenceViews() {
     home_ = QStringLiteral("evidence");
     validation = add(QStringLiteral("validation"), tr("Validation"), new ValidationView);
+    log = add(QStringLiteral("log"), tr("Log against plan"), new LogView);
     training = add(QStringLiteral("training"), tr("Training"), new TrainingView);
 }
 

@@ -22,6 +22,7 @@ class ChartView;
 class CompareView;
 class GanttView;
 class LayerStrip;
+class LogView;
 class HeadroomView;
 class HeatmapView;
 class LabPanel;
@@ -79,6 +80,7 @@ public:
                *study_front = nullptr, *study_swings = nullptr;
     StudyTable* study_table = nullptr;
     ValidationView* validation = nullptr;
+    LogView* log = nullptr;
     TrainingView* training = nullptr;
     LabPanel* lab = nullptr;
 

@@ -52,14 +52,14 @@ void arrange_studies(DockArea& to) {
 
 void arrange_evidence(DockArea& to) {
     to.first("validation");
+    const bool wide = to.width() >= 1200;
+    if (wide)
+        to.split("validation", "training", Qt::Horizontal);
+    wide ? to.tabs("validation", {"log"}) : to.tabs("validation", {"log", "training"});
     to.seat_guests_behind("validation");
-    if (to.width() < 1200) {
-        to.tabs("validation", {"training"});
-        to.front("validation");
-        return;
-    }
-    to.split("validation", "training", Qt::Horizontal);
-    to.share({{"validation", to.width() * 6 / 10}, {"training", to.width() * 4 / 10}}, Qt::Horizontal);
+    to.front("validation");
+    if (wide)
+        to.share({{"validation", to.width() * 6 / 10}, {"training", to.width() * 4 / 10}}, Qt::Horizontal);
 }
 
 void arrange_lab(DockArea& to) {

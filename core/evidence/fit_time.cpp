@@ -248,7 +248,7 @@ std::vector<SourceRuns> runs_by_source(const std::vector<MeasuredRun>& runs, int
         if (!run.clean || run.fine_tunes || run.offload.any() || run.status != RunStatus::ok ||
             run.time_s <= 0)
             continue;
-        if (run.machine && run.machine->node_kinds.size() > 1)
+        if (const Cluster* cluster = uneven_cluster(run); cluster && cluster->node_kinds.size() > 1)
             left_out["cluster: has several kinds of GPUs, and an entry is of one"].push_back(run.id);
         else if (const std::string why = why_inexpressible(run); why.empty())
             by_source[run.source].push_back(run);

@@ -2,6 +2,7 @@
 #include "core/evidence/log_against_plan.h"
 
 #include "core/base/median.h"
+#include "core/base/time_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,17 +18,29 @@ struct Steps {
     bool hold(long step) const { return first <= step && step <= last; }
 };
 
-/// Median of each part's timers over some steps, seconds; parts without a timer are absent.
+/// Median of a timer over some steps, seconds; 0: it has no figure of them.
+double median_of(const LogTimer& timer, Steps steps) {
+    std::vector<double> seconds;
+    for (const LogTimer::Sample& sample : timer.samples)
+        if (steps.hold(sample.step))
+            seconds.push_back(sample.seconds);
+    return median(seconds);
+}
+
+/// The sum of each part's timers over some steps; parts without a timer are absent.
 std::map<StepPart, double> timed_parts(const LogRun& run, Steps steps) {
     std::map<StepPart, double> parts;
+    double of_others = 0; // what the optimizer's timer holds of other parts
     for (const LogTimer& timer : run.timers) {
-        std::vector<double> seconds;
-        for (const LogTimer::Sample& sample : timer.samples)
-            if (steps.hold(sample.step))
-                seconds.push_back(sample.seconds);
-        if (!seconds.empty())
-            parts[timer.part] += median(seconds);
+        const double seconds = median_of(timer, steps);
+        if (timer.place.counts == TimerCounts::shown || seconds <= 0)
+            continue;
+        parts[timer.place.part] += seconds;
+        if (timer.place.counts == TimerCounts::taken_from_optimizer)
+            of_others += seconds;
     }
+    if (const auto optimizer = parts.find(StepPart::optimizer); optimizer != parts.end())
+        optimizer->second = std::max(0.0, optimizer->second - of_others);
     return parts;
 }
 
@@ -78,22 +91,50 @@ double planned_of(StepPart part, const Breakdown& plan, bool pipeline_is_timed) 
     return pipeline_is_timed ? 0 : pipeline;
 }
 
-/// The part with the largest `excess`. Both passes hold others where a framework times the exchange inside of
-/// them: a part of its own that explains most of it comes first.
-template <class Excess>
-std::optional<StepPart> largest(const std::vector<PartTime>& parts, double least, Excess excess) {
+/// A part and how much of all excess it explains.
+struct LargestPart {
+    std::optional<StepPart> part;
+    double share = 0;
+};
+
+/// The part with the largest excess over its `reference`; none where that is below `least` seconds or below a
+/// hundredth of the reference, which medians scatter by. Both passes hold others where a framework times the
+/// exchange inside of them: a part of its own that explains most of it comes first.
+LargestPart largest(const std::vector<PartTime>& parts, double least, double PartTime::*reference) {
+    const auto excess = [&](const PartTime& part) { return part.measured_s - part.*reference; };
     const PartTime* most = nullptr;
-    for (const PartTime& part : parts)
+    double all = 0;
+    for (const PartTime& part : parts) {
+        all += std::max(0.0, excess(part));
         if (!most || excess(part) > excess(*most))
             most = &part;
-    if (!most || excess(*most) <= least)
-        return std::nullopt;
-    constexpr double explains = 0.8;
+    }
+    constexpr double scatter = 0.01, explains = 0.8;
+    if (!most || excess(*most) <= std::max(least, scatter * most->*reference))
+        return {};
     for (const PartTime& part : parts)
         if (most->part == StepPart::passes && part.part == StepPart::exchange &&
             excess(part) >= explains * excess(*most))
-            return part.part;
-    return most->part;
+            most = &part;
+    return {most->part, excess(*most) / all};
+}
+
+/// The timers that measure a part, with their medians over both levels.
+std::vector<TimerTime> timers_of(StepPart part, const LogRun& run, Steps now, std::optional<Steps> before) {
+    const bool compute_is_timed =
+        std::any_of(run.timers.begin(), run.timers.end(),
+                    [](const LogTimer& timer) { return timer.place.part == StepPart::compute; });
+    std::vector<TimerTime> timers;
+    for (const LogTimer& timer : run.timers) {
+        const bool rest =
+            part == StepPart::pipeline && timer.place.part == StepPart::passes && compute_is_timed;
+        if (timer.place.part != part && !rest)
+            continue;
+        const TimerTime time{timer.name, median_of(timer, now), before ? median_of(timer, *before) : 0};
+        if (time.measured_s > 0)
+            timers.push_back(time);
+    }
+    return timers;
 }
 
 /// The slowest level, and the steps before it.
@@ -117,18 +158,23 @@ std::string part_sentence(const LogAgainstPlan& against) {
     if (against.parts.empty())
         return "Which part is slower cannot be told: the log has no timers.";
     if (!against.slower)
-        return "No part that the log times explains it.";
+        return is_level(against.measured_s, against.planned_s)
+                   ? "Every part that the log times is as planned."
+                   : "No part that the log times explains it.";
     const auto part = std::find_if(against.parts.begin(), against.parts.end(),
                                    [&](const PartTime& one) { return one.part == *against.slower; });
     const auto of = [&](double seconds) {
         return seconds > 0 ? fmt::format(" ({})", change_text(part->measured_s, seconds)) : std::string();
     };
+    const std::string share = fmt::format("It is {:.0f} % of what all parts {}.", 100 * against.slower_share,
+                                          against.since ? "grew by" : "exceed their plans by");
     if (against.since && part->before_s > 0)
-        return fmt::format("The part that grew is {}: {} before, {} since{}.", name_of(part->part),
-                           seconds_text(part->before_s), seconds_text(part->measured_s), of(part->before_s));
-    return fmt::format("The part that is slower than planned is {}: {} planned, {} measured{}.",
+        return fmt::format("The part that grew is {}: {} before, {} since{}. {}", name_of(part->part),
+                           seconds_text(part->before_s), seconds_text(part->measured_s), of(part->before_s),
+                           share);
+    return fmt::format("The part that is slower than planned is {}: {} planned, {} measured{}. {}",
                        name_of(part->part), seconds_text(part->planned_s), seconds_text(part->measured_s),
-                       of(part->planned_s));
+                       of(part->planned_s), share);
 }
 
 } // namespace
@@ -140,41 +186,51 @@ LogAgainstPlan log_against_plan(const LogRun& run, const SteadySteps& steady, co
     const std::size_t slowest = slowest_level(steady);
     const StepLevel& level = steady.levels[slowest];
     against.measured_s = level.median_s;
+    const Steps now{level.first_step, level.last_step};
+    if (slowest + 1 < steady.levels.size())
+        against.until = level.last_step;
     std::map<StepPart, double> before;
+    std::optional<Steps> earlier_steps;
     if (slowest > 0) {
         const StepLevel& earlier = steady.levels[slowest - 1];
         against.since = level.first_step;
         against.before_s = earlier.median_s;
-        before = side_by_side(timed_parts(run, {earlier.first_step, earlier.last_step}), earlier.median_s);
+        earlier_steps = Steps{earlier.first_step, earlier.last_step};
+        before = side_by_side(timed_parts(run, *earlier_steps), earlier.median_s);
     }
-    const std::map<StepPart, double> parts =
-        side_by_side(timed_parts(run, {level.first_step, level.last_step}), level.median_s);
+    const std::map<StepPart, double> parts = side_by_side(timed_parts(run, now), level.median_s);
     const bool pipeline_is_timed = is_timed(parts, StepPart::pipeline) || is_timed(parts, StepPart::passes);
     for (const auto& [part, seconds] : parts)
         against.parts.push_back({part, planned_of(part, planned.breakdown, pipeline_is_timed), seconds,
-                                 is_timed(before, part) ? before[part] : 0});
+                                 is_timed(before, part) ? before[part] : 0,
+                                 timers_of(part, run, now, earlier_steps)});
     constexpr double least = 1e-3; // of the step: what printed digits do not tell
+    LargestPart slower;
     if (against.since && !before.empty())
-        against.slower = largest(against.parts, least * against.before_s,
-                                 [&](const PartTime& part) { return part.measured_s - part.before_s; });
+        slower = largest(against.parts, least * against.before_s, &PartTime::before_s);
     else if (against.is_slower())
-        against.slower = largest(against.parts, least * against.planned_s / 10,
-                                 [](const PartTime& part) { return part.excess_s(); });
+        slower = largest(against.parts, least * against.planned_s / 10, &PartTime::planned_s);
+    against.slower = slower.part;
+    against.slower_share = slower.share;
     return against;
 }
 
 std::vector<std::string> sentences_of(const LogAgainstPlan& against) {
     std::vector<std::string> sentences;
-    sentences.push_back(
-        fmt::format("A step took {}, {} than planned: {} ({} to {}).", seconds_text(against.measured_s),
-                    change_text(against.measured_s, against.planned_s), seconds_text(against.planned_s),
-                    seconds_text(against.low_s), seconds_text(against.high_s)));
+    const bool level = is_level(against.measured_s, against.planned_s);
+    sentences.push_back(fmt::format(
+        "A step took {}, {}: {} ({} to {}).", seconds_text(against.measured_s),
+        level ? "as planned" : change_text(against.measured_s, against.planned_s) + " than planned",
+        seconds_text(against.planned_s), seconds_text(against.low_s), seconds_text(against.high_s)));
+    if (against.in_range() && !level)
+        sentences.emplace_back("That is within the planned range.");
     if (against.since)
-        sentences.push_back(fmt::format("The times left their level at step {}: {} before, {} since ({}).",
-                                        *against.since, seconds_text(against.before_s),
-                                        seconds_text(against.measured_s),
-                                        change_text(against.measured_s, against.before_s)));
-    else if (against.is_slower())
+        sentences.push_back(
+            fmt::format("The times left their level at step {}: {} before, {} {} ({}).", *against.since,
+                        seconds_text(against.before_s), seconds_text(against.measured_s),
+                        against.until ? fmt::format("up to step {}", *against.until) : "since",
+                        change_text(against.measured_s, against.before_s)));
+    else if (against.is_slower() && !level)
         sentences.emplace_back("It did so from the first step that counts.");
     if (against.is_slower() || (against.since && against.measured_s > against.before_s))
         sentences.push_back(part_sentence(against));

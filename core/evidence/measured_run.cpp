@@ -35,9 +35,13 @@ constexpr double nic_gb_per_s = 25; ///< of 200 Gbit/s; faster nodes have at mos
 
 } // namespace
 
+const Cluster* uneven_cluster(const MeasuredRun& run) {
+    return run.started ? run.started->cluster.get() : run.machine.get();
+}
+
 Cluster cluster_of(const MeasuredRun& run) {
-    if (run.machine)
-        return *run.machine;
+    if (const Cluster* cluster = uneven_cluster(run))
+        return *cluster;
     Cluster cluster;
     cluster.name = run.id;
     cluster.origin = "nominal rates of " + run.source;
@@ -64,7 +68,17 @@ Cluster cluster_of(const MeasuredRun& run) {
     return make_cluster(std::move(cluster));
 }
 
+RankMapping mapping_of(const MeasuredRun& run) {
+    if (run.started)
+        return run.started->mapping;
+    const Cluster* cluster = uneven_cluster(run);
+    const int world = config_of(run).world();
+    return host_order_mapping(cluster ? cluster->gpu_count() : world, world, {});
+}
+
 TrainingJob job_of(const MeasuredRun& run) {
+    if (run.started)
+        return run.started->job;
     TrainingJob job;
     job.global_batch = run.global_batch;
     job.sequence_length = run.model.sequence_length;
@@ -86,6 +100,8 @@ TrainingJob job_of(const MeasuredRun& run) {
 }
 
 ParallelConfig config_of(const MeasuredRun& run) {
+    if (run.started)
+        return run.started->config;
     ParallelConfig config;
     config.pp = run.pp, config.tp = run.tp, config.cp = run.cp, config.dp = run.dp, config.vpp = run.vpp;
     config.ep = run.ep, config.etp = run.etp;

@@ -3,6 +3,7 @@
 
 #include "core/cluster/cluster.h"
 #include "core/framework/framework.h"
+#include "core/plan/rank_mapping.h"
 
 #include <array>
 #include <memory>
@@ -19,6 +20,15 @@ enum class RunStatus { ok, oom, crashed_or_oom };
 
 /// Whose memory was measured.
 enum class MemoryScope { fullest, first_rank, last_rank };
+
+/// The plan that a run was started with: what it says is exact, and takes the place of the run's own columns
+/// and of nodes that are alike.
+struct PlannedStart {
+    std::shared_ptr<const Cluster> cluster; ///< with the links that were known to be slow; never null
+    TrainingJob job;
+    ParallelConfig config;
+    RankMapping mapping; ///< into `cluster`
+};
 
 /// One training run that somebody measured: what ran on what, and how long and how full it was.
 struct MeasuredRun {
@@ -59,21 +69,26 @@ struct MeasuredRun {
     double peak_memory_bytes = 0; ///< 0: not published
     MemoryScope memory_scope = MemoryScope::fullest;
     RunStatus status = RunStatus::ok;
-    bool clean = true; ///< false: contradicts itself or another attempt
+    bool clean = true;                                     ///< false: contradicts itself or another attempt
+    std::shared_ptr<const PlannedStart> started = nullptr; ///< null: not known
     std::string lacks; ///< why nothing can be predicted from what was published; empty: something can
 };
 
 /// Share of a link's nominal rate that large messages reach: the bus bandwidth that nccl-tests prints.
 inline constexpr double reached_of_nominal = 0.8;
 
-/// The cluster that the run saw: its machine, or else a uniform one, with NVLink and NICs at what collectives
-/// reach of their nominal rates.
+/// The cluster that the run saw: that of its plan, or its machine, or else a uniform one, with NVLink and
+/// NICs at what collectives reach of their nominal rates.
 Cluster cluster_of(const MeasuredRun& run);
 /// Where it is not published, GPT under Megatron on Volta and Ampere ran without flash attention, which is
 /// younger than those reports.
 TrainingJob job_of(const MeasuredRun& run);
-/// Layers are split as the run says, or else as the framework splits them.
+/// Of its plan where that is known. Layers are split as the run says, or else as the framework splits them.
 ParallelConfig config_of(const MeasuredRun& run);
+/// Where the ranks lie in cluster_of(): as the plan says, else in host order.
+RankMapping mapping_of(const MeasuredRun& run);
+/// The cluster whose GPUs may differ; null: all nodes of the run are alike.
+const Cluster* uneven_cluster(const MeasuredRun& run);
 /// "pp=2 tp=8 dp=4 mb=1 1f1b zero=1": short_name() and the stage of ZeRO, which varies among measured runs.
 std::string layout_name(const MeasuredRun& run);
 /// What tells models apart, whatever they are called.

@@ -26,7 +26,8 @@ PreparedRun prepared(const MeasuredRun& run) {
     ready.model = run.model;
     ready.job = job_of(run);
     ready.config = config_of(run);
-    ready.mapping = host_order_mapping(ready.cluster.gpu_count(), ready.config.world(), {});
+    ready.mapping = mapping_of(run);
+    ready.own_fabric = run.started != nullptr;
     ready.source = run.source;
     ready.measured_s = run.time_s;
     ready.timer = std::make_shared<PipelineTimer>(timer_of(ready.config));
@@ -35,7 +36,8 @@ PreparedRun prepared(const MeasuredRun& run) {
 
 Cluster cluster_of(const MeasuredRun& run, const Calibration& calibration) {
     Cluster cluster = cluster_of(run);
-    cluster.fabric.congestion = congestion_of(run.source, calibration);
+    if (!run.started)
+        cluster.fabric.congestion = congestion_of(run.source, calibration);
     return cluster;
 }
 
@@ -54,7 +56,8 @@ std::string mislabelled_text(const std::string& source, int runs) {
 }
 
 double predicted_time_s(const PreparedRun& run, const Calibration& calibration) {
-    const Congestion& congestion = congestion_of(run.source, calibration);
+    const Congestion& congestion =
+        run.own_fabric ? run.cluster.fabric.congestion : congestion_of(run.source, calibration);
     const ConfigWork work = config_work(run.cluster, run.model, run.job, run.config, calibration, congestion);
     return exact_iteration(pipeline_costs(run.links, work, run.mapping), run.config, *run.timer).time_s;
 }

@@ -19,7 +19,8 @@ struct PreparedRun {
     TransformerModel model;
     TrainingJob job;
     ParallelConfig config;
-    RankMapping mapping; ///< host order
+    RankMapping mapping;
+    bool own_fabric = false; ///< what the cluster's links share is its own, not its site's
     std::string source;
     double measured_s = 0;
     std::shared_ptr<PipelineTimer> timer; ///< of the configuration's schedule; one thread at a time

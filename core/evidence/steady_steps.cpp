@@ -172,7 +172,7 @@ public:
 
 private:
     void split(std::size_t from, std::size_t to, int depth) {
-        constexpr std::size_t shortest = 5; ///< steps of a level
+        constexpr std::size_t shortest = 5, beside = 20; ///< steps of a level, and on each side of a move
         constexpr int deepest = 5;
         constexpr double certain = 8, least_move = 0.02;
         std::size_t best = 0;
@@ -185,8 +185,15 @@ private:
             if (moved > most)
                 most = moved, best = at;
         }
+        // Times that rise for a while and fall again move beside the step alone, slow drifts in the whole
+        // alone.
+        const std::size_t beside_from = std::max(from, best - std::min(best, beside)),
+                          beside_to = std::min(to, best + beside);
+        const auto moves_by = [&](std::size_t begin, std::size_t end) {
+            return std::abs(level(best, end) / level(begin, best) - 1);
+        };
         const bool moves = best > 0 && most > certain * sigma_ &&
-                           std::abs(level(best, to) / level(from, best) - 1) >= least_move;
+                           std::max(moves_by(from, to), moves_by(beside_from, beside_to)) >= least_move;
         if (!moves || depth == deepest) {
             begins_.push_back(from);
             return;

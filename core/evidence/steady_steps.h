@@ -38,7 +38,8 @@ struct SteadySteps {
 
 /// Leaves out warm-up after each start, steps without a time, steps with another batch than most, stragglers
 /// (slower than their neighbours by a tenth and by six times the usual scatter) and steps that are too short
-/// to be whole. What remains is cut into levels where the median moves by 2 % or more for good.
+/// to be whole. What remains is cut into levels where the median moves by 2 % or more for five steps at least
+/// (help: logs.md).
 SteadySteps steady_steps(const LogRun& run);
 
 /// Fills in the seconds of steps for which the log tells a rate or the time of day: from samples or tokens a

@@ -40,14 +40,26 @@ enum class StepPart {
 /// For a person: "forward and backward", "compute", ...
 std::string_view name_of(StepPart part);
 
-/// One timer of a log: its name, the part that it counts in, and what it showed.
+/// How the seconds of a timer enter the part that it measures.
+enum class TimerCounts {
+    added,                ///< no other timer of the list holds them
+    taken_from_optimizer, ///< the timer of the optimizer holds them, too, but they are of another part
+    shown                 ///< another timer holds them: they are shown beside the part
+};
+/// What a timer measures.
+struct TimerPlace {
+    StepPart part = StepPart::outside;
+    TimerCounts counts = TimerCounts::added;
+};
+
+/// One timer of a log: its name, the part that it measures, and what it showed.
 struct LogTimer {
     struct Sample {
         long step;
         double seconds; ///< of the slowest rank, where the log has several
     };
     std::string name;
-    StepPart part = StepPart::outside;
+    TimerPlace place;
     std::vector<Sample> samples; ///< at most most_log_steps
 };
 

@@ -70,16 +70,19 @@ DeviceRoom room_of(const GpuKind& gpu) {
     return {.gpu_bytes = gpu.memory_gib * bytes_per_gib, .layouts = gpu.layouts()};
 }
 
-/// The room of each pipeline device with ranks in host order: that of its GPU with the least memory.
+/// The room of each pipeline device: that of its GPU with the least memory.
 std::vector<DeviceRoom> rooms_of(const MeasuredRun& run) {
     std::vector<DeviceRoom> rooms(static_cast<std::size_t>(run.pp), room_of(run.gpu));
-    if (!run.machine)
+    const Cluster* cluster = uneven_cluster(run);
+    if (!cluster)
         return rooms;
+    const RankMapping mapping = mapping_of(run);
     const int gpus_of_device = run.gpus / run.pp;
-    for (int gpu = 0; gpu < run.gpus; ++gpu) {
-        const DeviceRoom room = room_of(run.machine->kind_of_gpu(gpu).gpu);
-        DeviceRoom& least = rooms[static_cast<std::size_t>(gpu / gpus_of_device)];
-        if (gpu % gpus_of_device == 0 || room.gpu_bytes < least.gpu_bytes)
+    for (int rank = 0; rank < run.gpus; ++rank) {
+        const int gpu = mapping.gpu_of_rank[static_cast<std::size_t>(rank)];
+        const DeviceRoom room = room_of(cluster->kind_of_gpu(gpu).gpu);
+        DeviceRoom& least = rooms[static_cast<std::size_t>(rank / gpus_of_device)];
+        if (rank % gpus_of_device == 0 || room.gpu_bytes < least.gpu_bytes)
             least = room;
     }
     return rooms;

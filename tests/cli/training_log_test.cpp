@@ -2,53 +2,18 @@
 #include "core/formats/documents/plan_json.h"
 #include "tests/cli/pipette_process.h"
 #include "tests/cli/test_files.h"
+#include "tests/nccl_logs.h"
 #include "tests/training_logs.h"
 
 #include <QElapsedTimer>
 
+#include <cmath>
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 
 using namespace pipette;
 using namespace pipette::test;
-
-namespace {
-
-/// Seconds of the parts of one step, as a job's timers show them.
-struct Parts {
-    double compute = 0, pipeline = 0, exchange = 0, optimizer = 0;
-    double total() const { return compute + pipeline + exchange + optimizer; }
-};
-
-enum class Timers { all, coarse, none };
-
-std::string timer_line(const char* name, double seconds) {
-    return fmt::format("    {} {}: ({:.2f}, {:.2f})\n", name, std::string(48 - std::string(name).size(), '.'),
-                       990 * seconds, 1000 * seconds);
-}
-
-/// The log of a job whose parts take so long at each step.
-std::string job_log(const std::function<Parts(int step)>& parts_at, int steps, Timers timers) {
-    std::string text;
-    for (int step = 1; step <= steps; ++step) {
-        const Parts parts = parts_at(step);
-        text += megatron_step(step, step == 1 ? 5 * parts.total() : parts.total(), steps);
-        if (timers == Timers::none)
-            continue;
-        text += "(min, max) time across ranks (ms):\n";
-        text += timer_line("forward-backward", parts.compute + parts.pipeline);
-        if (timers == Timers::all) {
-            text += timer_line("forward-compute", parts.compute / 3);
-            text += timer_line("backward-compute", 2 * parts.compute / 3);
-        }
-        text += timer_line("all-grads-sync", parts.exchange);
-        text += timer_line("optimizer-inner-step", parts.optimizer / 2);
-        text += timer_line("optimizer", parts.optimizer);
-    }
-    return text;
-}
-
-} // namespace
 
 /// `pipette import training-log`: logs become rows of measured runs, and are held against a plan.
 class TrainingLogCliTest : public QObject, TestFiles {
@@ -101,6 +66,38 @@ private slots:
         QCOMPARE(json["overall"]["memory"]["n"].get<int>(), 1);
     }
 
+    void everyLogIsImportedWithTheFileAlone() {
+        const std::pair<const char*, std::string> logs[] = {
+            {"megatron.out", megatron_log()},   {"ranks.out", two_ranks_log()},
+            {"nemo.out", nemo_log()},           {"bridge.out", bridge_log()},
+            {"titan.out", torchtitan_log()},    {"nano.out", nanotron_log()},
+            {"deepspeed.out", deepspeed_log()}, {"rates.out", deepspeed_rates_log()},
+            {"mlperf.out", mllog_log()},        {"maxtext.out", maxtext_log()}};
+        QStringList all{"import", "auto"};
+        for (const auto& [name, text] : logs) {
+            all << written(name, text);
+            const PipetteRun one = run_pipette({"import", "auto", all.back(), "--json", "-"});
+            QVERIFY2(one.status == 0, one.messages.constData());
+            const auto runs = nlohmann::json::parse(one.output.toStdString())["runs"];
+            QCOMPARE(runs.size(), std::size_t(1));
+            QVERIFY2(runs[0]["median_step_s"].get<double>() > 0, name);
+        }
+        const PipetteRun together = run_pipette(all << "-o" << file("all.csv"));
+        QVERIFY2(together.output.contains("appended 10 rows to "), together.output.constData());
+    }
+
+    void clustersAreImportedByContentAsBefore() {
+        const QString pair = written("nccl_N2_G8_n1_n2.log", nccl_pair_log("n1", "n2")),
+                      log = written("beside.out", megatron_log());
+        const PipetteRun run = run_pipette({"import", "auto", pair, log});
+        QVERIFY2(run.status == 0, run.messages.constData());
+        QVERIFY2(run.output.contains("beside.out: holds printed steps of a training run"),
+                 run.output.constData());
+        verify_refused(run_pipette({"import", "auto", pair, "--plan", file("plan.json")}),
+                       "--plan: is of training logs");
+        verify_refused(run_pipette({"import", "auto", log, "--nics", "2"}), "--nics: is of clusters");
+    }
+
     void whatTheLogDoesNotSayIsOfThePlan() {
         const PipetteRun run = run_pipette(
             {"import", "training-log",
@@ -141,6 +138,7 @@ private slots:
             QSKIP("the plan has nothing of this part");
         const auto always = against(job_log([&](int) { return slow; }, 100, Timers::all));
         QVERIFY2(always["slower_part"] == part.toStdString(), always.dump(1).c_str());
+        QVERIFY2(always["slower_share"].get<double>() > 0.9, always.dump(1).c_str());
         QVERIFY(always["since_step"].is_null());
         // A tenth of a step more in that part: the times leave their level.
         const double more = 0.1 * planned_.total();
@@ -151,7 +149,64 @@ private slots:
             against(job_log([&](int step) { return step < 60 ? planned_ : later; }, 100, Timers::all));
         QVERIFY2(since["slower_part"] == part.toStdString(), since.dump(1).c_str());
         QCOMPARE(since["since_step"].get<int>(), 60);
-        QVERIFY(since["sentences"][1].get<std::string>().find("at step 60") != std::string::npos);
+        QVERIFY2(since["sentences"].dump().find("at step 60") != std::string::npos, since.dump(1).c_str());
+        const PipetteRun run = run_pipette({"compare-log", file("plan.json"), file("job.log")});
+        QVERIFY2(run.status == 0 && run.output.contains("The part that grew is " + part.toUtf8() + ":"),
+                 run.output.constData());
+    }
+
+    void eachTimerStandsBesideItsPart() {
+        const std::string log = job_log([&](int) { return planned_; }, 20, Timers::all);
+        const PipetteRun run =
+            run_pipette({"compare-log", file("plan.json"), written("timers.log", log), "--json", "-"});
+        QVERIFY2(run.status == 0, run.messages.constData());
+        std::map<std::string, std::string> timers; // of each part, in the log's order
+        const auto document = nlohmann::json::parse(run.output.toStdString());
+        for (const auto& part : document["runs"][0]["against_plan"]["parts"])
+            for (const auto& timer : part["timers"])
+                timers[part["part"]] += timer["name"].get<std::string>() + " ";
+        QCOMPARE(timers["compute"], std::string("forward-compute backward-compute "));
+        QCOMPARE(timers["pipeline"], std::string("forward-backward forward-recv backward-recv "));
+        QCOMPARE(timers["gradient exchange (data parallel)"], std::string("all-grads-sync "));
+        QCOMPARE(timers["optimizer"], std::string("optimizer-inner-step optimizer "));
+    }
+
+    /// A gather of parameters inside of the optimizer's timer is of the exchange.
+    void aGatherInsideOfTheOptimizerIsExchange() {
+        std::string log;
+        for (int step = 1; step <= 20; ++step)
+            log += megatron_step(step, 1.0, 20) + timer_line("forward-backward", 0.6) +
+                   timer_line("all-grads-sync", 0.1) + timer_line("params-all-gather", 0.2) +
+                   timer_line("optimizer", 0.25);
+        std::map<std::string, double> parts;
+        const auto compared = against(log);
+        for (const auto& part : compared["parts"])
+            parts[part["part"]] = part["measured_s"];
+        QVERIFY(std::abs(parts["gradient exchange (data parallel)"] - 0.3) < 1e-9);
+        QVERIFY(std::abs(parts["optimizer"] - 0.05) < 1e-9);
+        QVERIFY(std::abs(parts["outside of the timers"] - 0.05) < 1e-9);
+    }
+
+    /// Slow for a while: from which step, and up to which.
+    void aSlowStretchHasAnEnd() {
+        const Parts slow{1.1 * planned_.compute, planned_.pipeline, planned_.exchange, planned_.optimizer};
+        const auto stretch = against(
+            job_log([&](int step) { return step < 40 || step >= 70 ? planned_ : slow; }, 120, Timers::all));
+        QCOMPARE(stretch["since_step"].get<int>(), 40);
+        QCOMPARE(stretch["until_step"].get<int>(), 69);
+        QCOMPARE(stretch["slower_part"].get<std::string>(), std::string("compute"));
+    }
+
+    void aComparisonRefusesBadInput() {
+        const QString log = written("good.log", megatron_log());
+        verify_refused(run_pipette({"compare-log", log, log}), "good.log");
+        verify_refused(run_pipette({"compare-log", file("plan.json"), written("empty.log", "hello\n")}),
+                       "holds no step of a training run");
+        verify_refused(run_pipette({"compare-log", file("plan.json"), log, "--candidate", "999"}), "999");
+        // A log of another job is named, and compared all the same.
+        const PipetteRun other = run_pipette({"compare-log", file("plan.json"), log});
+        QVERIFY2(other.output.contains("the log is of another run than the plan? layers: the log says"),
+                 other.output.constData());
     }
 
     void coarseTimersTellAsFarAsTheyGo() {

@@ -6,6 +6,7 @@
 #include "core/cluster/implausible.h"
 #include "core/formats/logs/cluster_merge.h"
 #include "core/formats/text/text_lines.h"
+#include "core/formats/training/read_training_log.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +19,13 @@ namespace {
 const ImportFormat& format_of(const ImportInput& input) {
     if (FileBeginning(input.text).text().empty())
         throw InputError(input.file, {}, "is empty");
-    if (const ImportFormat* format = input.format ? input.format : detect_format(input.text))
+    const ImportFormat* format = input.format ? input.format : detect_format(input.text);
+    const bool is_sure = format && (input.format || format->likeness != Likeness::shape);
+    if (!is_sure && is_training_log(input.text)) // its lines may have the shape of a list
+        throw InputError(input.file, {},
+                         "holds printed steps of a training run, no bandwidths: `pipette import training-log "
+                         "FILE` or the window's Open makes a measured run of them");
+    if (format)
         return *format;
     text_lines(input.text, input.file); // that it is no text says more
     throw InputError(input.file, {},

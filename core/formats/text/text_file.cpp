@@ -52,6 +52,14 @@ std::string read_text_file(const std::filesystem::path& path, std::size_t limit)
     return text;
 }
 
+std::string beginning_of_file(const std::filesystem::path& path, std::size_t most) {
+    std::ifstream stream = open_file(path);
+    std::string beginning(most, '\0');
+    stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+    beginning.resize(static_cast<std::size_t>(stream.gcount()));
+    return beginning;
+}
+
 std::string name_of(const std::filesystem::path& path) {
     return path.empty() ? in_quotes({}) : path.string();
 }

@@ -25,6 +25,9 @@ std::vector<std::filesystem::path> files_of(const std::filesystem::path& name);
 /// `limit`.
 std::string read_text_file(const std::filesystem::path& path, std::size_t limit = max_file_bytes);
 
+/// The first bytes of a file, `most` of them where it has so many. Throws InputError as open_file().
+std::string beginning_of_file(const std::filesystem::path& path, std::size_t most);
+
 /// The path as messages name it: an empty one as two quotes.
 std::string name_of(const std::filesystem::path& path);
 

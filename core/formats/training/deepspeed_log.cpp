@@ -11,10 +11,10 @@ namespace {
 
 // deepspeed/runtime/engine.py, timers of a whole step: they come before the line of the step.
 constexpr TimerName deepspeed_timers[] = {
-    {"fwd", StepPart::compute},
-    {"bwd_inner", StepPart::compute},
-    {"bwd_allreduce", StepPart::exchange},
-    {"step", StepPart::optimizer},
+    {"fwd", {StepPart::compute}},
+    {"bwd_inner", {StepPart::compute}},
+    {"bwd_allreduce", {StepPart::exchange}},
+    {"step", {StepPart::optimizer}},
 };
 
 /// deepspeed/utils/timer.py: "... micro_step=199/global_step=199, RunningAvgSamplesPerSec=58.7,

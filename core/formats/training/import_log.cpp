@@ -53,18 +53,31 @@ RunColumns told_by(const LogRun& run) {
     return row;
 }
 
-void fill_from_plan(ImportedRun& imported, const LogContext& context) {
-    if (!context.candidate)
-        return;
+/// A plan may call a model otherwise than the log does.
+bool is_free_name(std::string_view column) {
+    return std::find(std::begin(free_names), std::end(free_names), column) != std::end(free_names);
+}
+
+/// Whether the log says so much as the plan does, and nothing otherwise, that it is of a run of the plan.
+bool is_alike(const RunColumns& row, const LogContext& context) {
+    constexpr int enough = 6;
+    int alike = 0;
     for (const auto& [column, text] : columns_of(*context.plan, *context.candidate)) {
-        const auto [place, is_new] = imported.row.emplace(column, text);
-        if (is_new)
-            imported.from_plan.push_back(column);
-        else if (place->second != text &&
-                 std::find(std::begin(free_names), std::end(free_names), column) == std::end(free_names))
-            imported.conflicts.push_back(fmt::format("{}: the log says {}, the plan {}", column,
-                                                     in_quotes(place->second), in_quotes(text)));
+        const auto told = row.find(column);
+        alike += told != row.end() && told->second == text && !is_free_name(column);
     }
+    return alike >= enough && disagreements(row, context).empty();
+}
+
+/// Takes from the plan what the log does not say.
+void fill_from_plan(ImportedRun& imported, const LogContext& context) {
+    if (!context.candidate || (context.fill == PlanFill::where_alike && !is_alike(imported.row, context)))
+        return;
+    for (std::string& words : disagreements(imported.row, context))
+        imported.conflicts.push_back(std::move(words));
+    for (const auto& [column, text] : columns_of(*context.plan, *context.candidate))
+        if (imported.row.emplace(column, text).second)
+            imported.from_plan.push_back(column);
 }
 
 /// How many GPUs the replicas, or how many replicas the GPUs make, where the log does not say both.
@@ -204,6 +217,19 @@ void leave_out_refused(ImportedRun& imported) {
 }
 
 } // namespace
+
+std::vector<std::string> disagreements(const RunColumns& row, const LogContext& context) {
+    std::vector<std::string> found;
+    if (!context.candidate)
+        return found;
+    for (const auto& [column, text] : columns_of(*context.plan, *context.candidate)) {
+        const auto told = row.find(column);
+        if (told != row.end() && told->second != text && !is_free_name(column))
+            found.push_back(fmt::format("{}: the log says {}, the plan {}", column, in_quotes(told->second),
+                                        in_quotes(text)));
+    }
+    return found;
+}
 
 ImportedRun import_run(LogRun run, const std::string& name, const LogContext& context) {
     ImportedRun imported;

@@ -14,12 +14,20 @@
 
 namespace pipette {
 
+/// Which runs take from the plan what their log does not say.
+enum class PlanFill {
+    always,
+    where_alike ///< those whose log says much as the plan does, and nothing otherwise: surely a run of the
+                ///< plan
+};
+
 /// What a log cannot say, or does not say.
 struct LogContext {
     /// The plan that the run was started with, and the candidate of it. Null: none. What the log says itself
     /// comes first.
     const Plan* plan = nullptr;
     const Candidate* candidate = nullptr;
+    PlanFill fill = PlanFill::always;
     std::string gpu;       ///< GPU kind; empty: as the log or the plan says
     int gpus_per_node = 0; ///< 0: as the plan says
 };
@@ -34,6 +42,9 @@ struct ImportedRun {
     std::vector<std::string> conflicts; ///< where log and plan differ, in words
     std::optional<LogAgainstPlan> against;
 };
+
+/// Where a run's row and the context's plan say different things, in words. Without a plan: empty.
+std::vector<std::string> disagreements(const RunColumns& row, const LogContext& context);
 
 /// The rows' id begins with `name`.
 ImportedRun import_run(LogRun run, const std::string& name, const LogContext& context);

@@ -104,13 +104,24 @@ ordered_json against_to_json(const LogAgainstPlan& against) {
     json["since_step"] = against.since ? ordered_json(*against.since) : ordered_json();
     if (against.since)
         json["before_s"] = against.before_s;
+    if (against.until)
+        json["until_step"] = *against.until;
+    json["in_range"] = against.in_range();
     json["slower_part"] = against.slower ? ordered_json(name_of(*against.slower)) : ordered_json();
+    if (against.slower)
+        json["slower_share"] = against.slower_share;
     json["parts"] = ordered_json::array();
     for (const PartTime& part : against.parts) {
         json["parts"].push_back(
             {{"part", name_of(part.part)}, {"planned_s", part.planned_s}, {"measured_s", part.measured_s}});
         if (part.before_s > 0)
             json["parts"].back()["before_s"] = part.before_s;
+        ordered_json& timers = json["parts"].back()["timers"] = ordered_json::array();
+        for (const TimerTime& timer : part.timers) {
+            timers.push_back({{"name", timer.name}, {"measured_s", timer.measured_s}});
+            if (timer.before_s > 0)
+                timers.back()["before_s"] = timer.before_s;
+        }
     }
     json["sentences"] = sentences_of(against);
     return json;

@@ -215,7 +215,7 @@ void read_timers(const LogLine& line, std::span<const TimerName> names, RunColle
         if (figures.starts_with('(')) // least and most
             figures.remove_prefix(std::min(figures.find(','), figures.size() - 1) + 1);
         if (const auto value = leading_number(figures))
-            runs.timer(name, timer->part, *value * seconds_of_ms, of);
+            runs.timer(name, timer->place, *value * seconds_of_ms, of);
     };
     if (const std::size_t dots = place_of(line.text, "..:"); dots != std::string_view::npos) {
         const std::string_view name = line.text.substr(0, line.text.find(" .."));

@@ -22,11 +22,10 @@ void read_megatron_memory(const LogLine& line, RunCollector& runs);
 /// A timer by the name that a log gives it.
 struct TimerName {
     std::string_view name;
-    StepPart part;
+    TimerPlace place;
 };
 /// "    forward-backward ........: (210.4, 221.3)" and "time (ms) | forward: 11.2 | backward: ...", in
-/// milliseconds; of a minimum and a maximum over ranks the latter counts. Timers within others are not
-/// listed.
+/// milliseconds; of a minimum and a maximum over ranks the latter counts.
 void read_timers(const LogLine& line, std::span<const TimerName> names, RunCollector& runs,
                  RunCollector::TimerOf of);
 

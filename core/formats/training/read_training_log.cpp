@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fstream>
 #include <stdexcept>
 
 namespace pipette {
@@ -136,19 +135,23 @@ bool is_training_log(std::string_view text) {
 }
 
 bool is_training_log_file(const std::filesystem::path& path) {
-    constexpr std::size_t beginning = std::size_t{1} << 24;
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error))
+    Readers readers(path.string());
+    std::stop_source found;
+    try {
+        read_log_lines(
+            path,
+            [&](const LogLine& line) {
+                if (found.stop_requested())
+                    return; // the rest of the block
+                readers.read(line);
+                if (readers.has_steps())
+                    found.request_stop();
+            },
+            found.get_token());
+    } catch (const InputError&) {
         return false;
-    std::ifstream stream(path, std::ios::binary);
-    std::string text(static_cast<std::size_t>(
-                         std::min<std::uintmax_t>(beginning, std::filesystem::file_size(path, error))),
-                     '\0');
-    if (error)
-        return false;
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(stream.gcount()));
-    return is_training_log(text);
+    }
+    return readers.has_steps();
 }
 
 } // namespace pipette

@@ -25,9 +25,9 @@ struct TrainingLog {
 TrainingLog read_training_log(const std::filesystem::path& path, const std::stop_token& stop = {});
 TrainingLog parse_training_log(std::string_view text, const std::string& file);
 
-/// Whether the beginning of a text holds a step of a training run.
+/// Whether a text holds a step of a training run.
 bool is_training_log(std::string_view text);
-/// The same of a file; false for what cannot be read.
+/// The same of a file, which is read up to its first step; false for what cannot be read.
 bool is_training_log_file(const std::filesystem::path& path);
 
 } // namespace pipette

@@ -72,10 +72,10 @@ void RunCollector::step(LogStep step, long total, int rank) {
     }
     run.steps.push_back(step);
     for (const PendingTimer& timer : std::exchange(next_timers_, {}))
-        add_timer(timer.name, timer.part, timer.seconds, step.number);
+        add_timer(timer.name, timer.place, timer.seconds, step.number);
 }
 
-void RunCollector::timer(std::string_view name, StepPart part, double seconds, TimerOf of) {
+void RunCollector::timer(std::string_view name, TimerPlace place, double seconds, TimerOf of) {
     if (seconds < 0)
         return;
     if (of == TimerOf::next_step) {
@@ -84,20 +84,20 @@ void RunCollector::timer(std::string_view name, StepPart part, double seconds, T
         if (same != next_timers_.end())
             same->seconds = seconds;
         else if (next_timers_.size() < most_timers)
-            next_timers_.push_back({std::string(name), part, seconds});
+            next_timers_.push_back({std::string(name), place, seconds});
     } else if (const LogStep* step = last_step()) {
-        add_timer(name, part, seconds, step->number);
+        add_timer(name, place, seconds, step->number);
     }
 }
 
-void RunCollector::add_timer(std::string_view name, StepPart part, double seconds, long step) {
+void RunCollector::add_timer(std::string_view name, TimerPlace place, double seconds, long step) {
     std::vector<LogTimer>& timers = runs_.back().timers;
     auto timer =
         std::find_if(timers.begin(), timers.end(), [&](const LogTimer& other) { return other.name == name; });
     if (timer == timers.end()) {
         if (timers.size() >= most_timers)
             return;
-        timer = timers.insert(timers.end(), {std::string(name), part, {}});
+        timer = timers.insert(timers.end(), {std::string(name), place, {}});
     }
     if (!timer->samples.empty() && timer->samples.back().step == step) // another rank: the slowest counts
         timer->samples.back().seconds = std::max(timer->samples.back().seconds, seconds);

@@ -33,7 +33,7 @@ public:
 
     /// A timer's figure of the last step, or, where the framework prints timers first, of the next.
     enum class TimerOf { last_step, next_step };
-    void timer(std::string_view name, StepPart part, double seconds, TimerOf of = TimerOf::last_step);
+    void timer(std::string_view name, TimerPlace place, double seconds, TimerOf of = TimerOf::last_step);
 
     /// Bytes as `rank` reports them; a negative rank: none is named.
     void allocated(double bytes, int rank) { note_memory(&LogMemory::peak_allocated, bytes, rank); }
@@ -64,7 +64,7 @@ public:
 private:
     struct PendingTimer {
         std::string name;
-        StepPart part;
+        TimerPlace place;
         double seconds;
     };
     using Told = std::map<std::string, std::string>;
@@ -72,7 +72,7 @@ private:
     bool begins_another(const LogStep& step, long total, int rank) const;
     void begin_run(long total);
     void note_memory(double LogMemory::*figure, double value, int rank);
-    void add_timer(std::string_view name, StepPart part, double seconds, long step);
+    void add_timer(std::string_view name, TimerPlace place, double seconds, long step);
 
     std::string file_;
     std::string_view format_, framework_;

@@ -189,6 +189,21 @@ private slots:
         }
     }
 
+    void aLogCutAtAnyByteDoesNoHarm() {
+        constexpr std::size_t beginning = 2500;
+        for (const Text text : {&megatron_log, &two_ranks_log, &torchtitan_log, &deepspeed_log, &mllog_log}) {
+            const std::string whole = text();
+            for (std::size_t cut = 0; cut < std::min(beginning, whole.size()); ++cut)
+                try {
+                    const std::string part = whole.substr(whole.size() - beginning, cut);
+                    for (LogRun& run : parse_training_log(part, "cut.log").runs)
+                        QVERIFY(import_run(std::move(run), "cut", {}).run.steps.size() > 0);
+                } catch (const InputError& error) {
+                    QVERIFY2(std::string(error.what()).starts_with("cut.log: "), error.what());
+                }
+        }
+    }
+
     void noStepIsRefusedByName() {
         try {
             parse_training_log("hello\nworld\n", "a.log");

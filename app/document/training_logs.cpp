@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/training_logs.h"
+
+#include "core/base/input_error.h"
+#include "core/evidence/own_calibration.h"
+#include "core/evidence/run_time.h"
+#include "core/evidence/validation.h"
+#include "core/formats/evidence/calibration_json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace pipette {
+namespace {
+
+bool says_enough(const MeasuredRun& run) {
+    return run.source == own_runs_source && run.clean && run.status == RunStatus::ok && run.time_s > 0 &&
+           why_inexpressible(run).empty();
+}
+
+/// The run's own configuration on its own ranks, as it is predicted with the document's knowledge.
+Candidate predicted(const MeasuredRun& run, const PlannerCalls& calls, const OwnKnowledge& own) {
+    PlanInputs inputs;
+    inputs.cluster = share(cluster_of(run));
+    inputs.model = run.model;
+    inputs.job = job_of(run);
+    return calls.evaluate(inputs, own, config_of(run), mapping_of(run));
+}
+
+std::string missing_text(const std::vector<std::string>& columns) {
+    std::string text;
+    for (const std::string& column : columns)
+        text += (text.empty() ? "the log does not tell " : ", ") + column;
+    return text;
+}
+
+/// All that is shown of one run but what it is held against.
+LoggedRunShown shown_of(const std::shared_ptr<const RunsAndLogs>& read, const LoggedRun& logged) {
+    const ImportedRun& imported = logged.imported;
+    const MeasuredRun& run = read->runs[logged.run];
+    LoggedRunShown shown;
+    shown.id = run.id;
+    shown.framework = imported.run.framework;
+    shown.log = {read, &imported.run};
+    shown.steady = imported.steady;
+    shown.memory_bytes = run.peak_memory_bytes;
+    shown.from_plan = imported.from_plan;
+    shown.in_doubt = imported.conflicts;
+    shown.not_predicted = imported.missing.empty() ? why_inexpressible(run) : missing_text(imported.missing);
+    return shown;
+}
+
+void hold(LoggedRunShown& shown, const LoggedRun& logged, const PlanAtHand& plan) {
+    if (!plan.any())
+        return;
+    LogContext context;
+    context.plan = &plan.record->plan;
+    context.candidate = plan.candidate.get();
+    shown.disagrees = disagreements(logged.imported.row, context);
+    if (!shown.steady.levels.empty())
+        shown.against_plan = log_against_plan(*shown.log, shown.steady, *plan.candidate);
+}
+
+void predict(LoggedRunShown& shown, const MeasuredRun& run, const PlannerCalls& calls,
+             const OwnKnowledge& own) {
+    if (!shown.not_predicted.empty())
+        return;
+    try {
+        const Candidate candidate = predicted(run, calls, own);
+        shown.predicted_s = candidate.iteration_time_s;
+        if (const DeviceMemory* device = fullest(candidate))
+            shown.predicted_memory_bytes = device->estimate;
+        if (!shown.steady.levels.empty())
+            shown.against_prediction = log_against_plan(*shown.log, shown.steady, candidate);
+    } catch (const InputError& error) {
+        shown.not_predicted = error.reason();
+    }
+}
+
+/// Mean relative error of the step times.
+double error_on(const std::vector<MeasuredRun>& runs, const Calibration& calibration) {
+    double sum = 0;
+    for (const MeasuredRun& run : runs)
+        sum += std::abs(predicted_time_s(prepared(run), calibration) / run.time_s - 1);
+    return runs.empty() ? 0 : sum / static_cast<double>(runs.size());
+}
+
+} // namespace
+
+TrainingLogs::TrainingLogs(Mailbox& mailbox, PlannerCalls calls, QObject* parent)
+    : QObject(parent), calls_(std::move(calls)), worker_(mailbox) {}
+
+Job TrainingLogs::job(std::function<Job::Finish(std::stop_token)> process) {
+    Job job;
+    job.process = std::move(process);
+    job.failed = [this](const std::string& why) { emit failed(QString::fromStdString(why)); };
+    return job;
+}
+
+void TrainingLogs::setLogs(std::shared_ptr<const RunsAndLogs> read, FilledFrom filled) {
+    read_ = std::move(read);
+    filled_ = filled;
+    refresh();
+}
+
+void TrainingLogs::setPlan(const PlanAtHand& plan, const OwnKnowledge& own) {
+    if (plan == plan_ && own == own_)
+        return;
+    plan_ = plan;
+    own_ = own;
+    if (!read_->logs.empty() || !read_->skipped.empty())
+        refresh();
+}
+
+void TrainingLogs::refresh() {
+    worker_.submit(job([this, asked = ++asked_, read = read_, filled = filled_, plan = plan_, own = own_,
+                        calls = calls_](const std::stop_token& stop) -> Job::Finish {
+        LogsShown all;
+        all.skipped = read->skipped;
+        all.has_plan = plan.any();
+        all.filled = filled;
+        all.to_calibrate_on =
+            static_cast<int>(std::count_if(read->runs.begin(), read->runs.end(), says_enough));
+        for (const LoggedRun& logged : read->logs) {
+            if (stop.stop_requested())
+                return [this] { emit cancelled(); };
+            LoggedRunShown run = shown_of(read, logged);
+            hold(run, logged, plan);
+            predict(run, read->runs[logged.run], calls, own);
+            all.runs.push_back(std::move(run));
+        }
+        return [this, asked, all] {
+            if (asked == asked_)
+                emit shown(all);
+        };
+    }));
+}
+
+void TrainingLogs::calibrate() {
+    worker_.submit(job([this, read = read_](const std::stop_token& stop) -> Job::Finish {
+        std::vector<MeasuredRun> runs;
+        std::copy_if(read->runs.begin(), read->runs.end(), std::back_inserter(runs), says_enough);
+        const Calibration before = shipped_calibration();
+        OwnCalibration own = calibrate_on_own_runs(runs, before, stop);
+        if (stop.stop_requested())
+            return [this] { emit cancelled(); };
+        CalibratedOnRuns made;
+        made.runs = static_cast<int>(runs.size());
+        made.error_before = error_on(runs, before);
+        made.error_after = error_on(runs, own.calibration);
+        made.calibration = std::make_shared<const Calibration>(std::move(own.calibration));
+        return [this, made] { emit calibrated(made); };
+    }));
+}
+
+} // namespace pipette
