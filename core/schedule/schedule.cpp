@@ -15,6 +15,7 @@ Schedule::Schedule(ScheduleDraft draft)
       size_(draft.size),
       stages_(draft.stages),
       pipelines_(draft.pipelines),
+      gradients_cross_(draft.gradients_cross),
       device_of_part_(draft.device_of_part) {
     ScheduleGraph graph(draft);
     if (!graph.sort())
@@ -205,6 +206,23 @@ double Schedule::peak_activations(int device, std::span<const double> weight_of_
         }
     }
     return peak;
+}
+
+ScheduleDraft draft_of(const Schedule& schedule) {
+    ScheduleDraft draft;
+    draft.name = schedule.name();
+    draft.size = schedule.size();
+    draft.stages = schedule.stages(), draft.pipelines = schedule.pipelines();
+    draft.gradients_cross = schedule.gradients_cross();
+    for (int pipeline = 0; pipeline < schedule.pipelines(); ++pipeline)
+        for (int stage = 0; stage < schedule.stages(); ++stage)
+            draft.device_of_part.push_back(static_cast<std::uint16_t>(schedule.device_of(pipeline, stage)));
+    for (int d = 0; d < schedule.devices(); ++d) {
+        auto& order = draft.order.emplace_back();
+        for (const std::int32_t i : schedule.order(d))
+            order.push_back(schedule.operation(i));
+    }
+    return draft;
 }
 
 } // namespace pipette
