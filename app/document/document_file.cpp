@@ -7,6 +7,7 @@
 #include "core/formats/documents/plan_inputs_json.h"
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/documents/schedule_file.h"
 #include "core/formats/evidence/memory_estimator_json.h"
 #include "core/formats/evidence/shipped_knowledge.h"
 #include "core/formats/lessons/lesson_json.h"
@@ -266,6 +267,8 @@ Opened open_files(const std::vector<std::filesystem::path>& paths, const std::st
         return open_study(text, file);
     if (format != document.end() && *format == lesson_format)
         return open_lesson(text, file);
+    if (format != document.end() && *format == "pipette-schedule")
+        return read_hand_order(text, file);
     if ((format != document.end() && *format == "pipette-cluster") || document.contains("bandwidth"))
         return std::make_shared<const Cluster>(read_cluster(path));
     return load_model(file);

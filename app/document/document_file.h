@@ -5,6 +5,7 @@
 #include "app/document/plan_document.h"
 #include "core/formats/logs/import_cluster.h"
 #include "core/lesson/lesson.h"
+#include "core/schedule/hand_order.h"
 
 #include <filesystem>
 #include <optional>
@@ -49,12 +50,12 @@ struct OpenedStudy {
 
 /// Anything that a person may drop on the window.
 using Opened = std::variant<OpenedDocument, std::shared_ptr<const Cluster>, TransformerModel, ImportedCluster,
-                            RunFiles, OpenedStudy, std::shared_ptr<const Lesson>>;
+                            RunFiles, OpenedStudy, std::shared_ptr<const Lesson>, HandOrder>;
 
-/// Reads a plan document, a study, a lesson, a cluster file, a model file, measured runs or raw logs; told
-/// apart by what is in them. Several files, or a folder, are runs or logs of one cluster. Throws InputError
-/// naming the file and what it was expected to be. `gpu`: the kind of the nodes' GPUs where logs do not say
-/// it; GpuKindNeeded is thrown when it is missing.
+/// Reads a plan document, a study, a lesson, an order by hand, a cluster file, a model file, measured runs or
+/// raw logs; told apart by what is in them. Several files, or a folder, are runs or logs of one cluster.
+/// Throws InputError naming the file and what it was expected to be. `gpu`: the kind of the nodes' GPUs where
+/// logs do not say it; GpuKindNeeded is thrown when it is missing.
 Opened open_files(const std::vector<std::filesystem::path>& paths, const std::string& gpu = {});
 
 } // namespace pipette

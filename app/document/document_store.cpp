@@ -132,6 +132,8 @@ void DocumentStore::tell(const std::shared_ptr<const OpenedFrom>& from) {
         emit studyRead(std::shared_ptr<const OpenedStudy>(from, study));
     } else if (const auto* lesson = std::get_if<std::shared_ptr<const Lesson>>(&opened)) {
         emit lessonRead(*lesson);
+    } else if (const auto* order = std::get_if<HandOrder>(&opened)) {
+        emit orderRead(*order, paths.front());
     } else if (const auto* runs = std::get_if<RunFiles>(&opened)) {
         QStringList found;
         for (const std::filesystem::path& file : runs->paths)

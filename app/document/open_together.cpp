@@ -17,7 +17,7 @@ namespace {
 
 using Paths = std::vector<std::filesystem::path>;
 
-enum class Kind { plan, study, lesson, cluster, model, measured };
+enum class Kind { plan, study, lesson, schedule, cluster, model, measured };
 
 std::string_view name_of(Kind kind) {
     switch (kind) {
@@ -27,6 +27,8 @@ std::string_view name_of(Kind kind) {
         return "study";
     case Kind::lesson:
         return "lesson";
+    case Kind::schedule:
+        return "schedule";
     case Kind::cluster:
         return "cluster";
     case Kind::model:
@@ -58,6 +60,8 @@ Kind kind_of(const std::filesystem::path& path) {
         return Kind::study;
     if (format != document.end() && *format == "pipette-lesson")
         return Kind::lesson;
+    if (format != document.end() && *format == "pipette-schedule")
+        return Kind::schedule;
     if ((format != document.end() && *format == "pipette-cluster") || document.contains("bandwidth"))
         return Kind::cluster;
     for (const ModelFormat* model : Registry<ModelFormat>::all())
@@ -72,7 +76,7 @@ void refuse_two(const std::map<Kind, Paths>& files) {
             throw InputError(
                 paths[1].string(), {},
                 fmt::format("is a {0} as {1} is: open one {0} at a time", name_of(kind), paths[0].string()));
-    for (const Kind whole : {Kind::plan, Kind::study, Kind::lesson})
+    for (const Kind whole : {Kind::plan, Kind::study, Kind::lesson, Kind::schedule})
         if (files.contains(whole))
             throw InputError(files.at(whole).front().string(), {},
                              fmt::format("is a whole {}: open it alone", name_of(whole)));

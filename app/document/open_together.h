@@ -12,9 +12,9 @@ struct OpenedFrom {
 };
 
 /// Reads files that a person opens at once. Cluster files and model files are read one by one, in this order;
-/// all others together, as open_files() does. A plan, a study or a lesson is whole by itself and opens alone;
-/// two clusters or two models do not open together either. Throws InputError, and GpuKindNeeded as
-/// open_files().
+/// all others together, as open_files() does. A plan, a study, a lesson or a schedule is whole by itself and
+/// opens alone; two clusters or two models do not open together either. Throws InputError, and GpuKindNeeded
+/// as open_files().
 std::vector<OpenedFrom> open_together(const std::vector<std::filesystem::path>& paths,
                                       const std::string& gpu = {});
 

@@ -27,19 +27,19 @@ void LabPanel::wireOrders() {
 }
 
 void LabPanel::openOrder(const QString& path) {
-    setMode(LabMode::free_play);
     Job job;
     job.process = [this, path](std::stop_token) -> Job::Finish {
         HandOrder hand = read_hand_order_file(path.toStdString());
-        return [this, path, hand = std::move(hand)]() mutable {
-            const QString title = hand.published ? ownText(family_of(*hand.published).title)
-                                                 : nameText(QFileInfo(path).fileName());
-            lab().orderByHand(std::move(hand), title);
-        };
+        return [this, path, hand = std::move(hand)] { showOrder(hand, path); };
     };
     job.failed = [this](const std::string& why) { tellUnread(tr("Open an order"), why); };
-    lab();
     worker_.submit(std::move(job));
+}
+
+void LabPanel::showOrder(const HandOrder& hand, const QString& path) {
+    setMode(LabMode::free_play);
+    lab().orderByHand(hand, hand.published ? ownText(family_of(*hand.published).title)
+                                           : nameText(QFileInfo(path).fileName()));
 }
 
 void LabPanel::writeOrderTo(const QString& path) {

@@ -43,6 +43,8 @@ public:
     void openSchedule(int which, const QString& path);
     /// Reads an order by hand (JSON or CSV), which may have faults, on the worker and shows it in free play.
     void openOrder(const QString& path);
+    /// Shows an order by hand that was read from the file.
+    void showOrder(const HandOrder& hand, const QString& path);
     /// Each writes one file and throws InputError when it cannot. The end of a picture's path chooses PNG,
     /// SVG or PDF.
     void writePictureTo(const QString& path);

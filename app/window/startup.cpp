@@ -202,9 +202,10 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments, const Q
     QCommandLineParser parser;
     parser.setApplicationDescription(
         QStringLiteral("Plans parallel training of large language models on measured GPU clusters."));
-    parser.addPositionalArgument(QStringLiteral("files"),
-                                 QStringLiteral("Plans, clusters, models, lessons or measured logs to open."),
-                                 QStringLiteral("[files...]"));
+    parser.addPositionalArgument(
+        QStringLiteral("files"),
+        QStringLiteral("Plans, clusters, models, lessons, schedules or measured logs to open."),
+        QStringLiteral("[files...]"));
     const QCommandLineOption help = parser.addHelpOption(), version = parser.addVersionOption();
     parser.addOptions(
         {{QStringLiteral("cluster"), QStringLiteral("Cluster file."), QStringLiteral("file")},

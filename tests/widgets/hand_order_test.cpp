@@ -197,6 +197,24 @@ private slots:
         QVERIFY(hand.editor.undoStack().canRedo());
     }
 
+    void whatWasLeftGoesOn() {
+        Hand hand;
+        hand.editor.move({0, 1, 2});
+        const QString moved = hand.order(0);
+        hand.editor.end();
+        QVERIFY(!hand.editor.undoStack().isClean() && hand.lab.timelines().size() == 1);
+        hand.lab.orderByHand(0);
+        QCOMPARE(hand.order(0), moved);
+        hand.editor.undoStack().undo();
+        QCOMPARE(hand.order(0), QStringLiteral("F0 F1 B0 F2 B1 F3 B2 B3"));
+        hand.editor.undoStack().redo();
+        hand.editor.end();
+        hand.lab.setSchedule(0, ScheduleKind::one_f_one_b, {2, 5, 1, 1}); // another schedule begins anew
+        hand.lab.orderByHand(0);
+        QCOMPARE(hand.order(0), QStringLiteral("F0 F1 B0 F2 B1 F3 B2 F4 B3 B4"));
+        QVERIFY(!hand.editor.undoStack().canUndo());
+    }
+
     // The window around the lab has the same keys for its own undo.
     void theLabTakesItsKeysFirst() {
         Hand hand;

@@ -153,7 +153,7 @@ void ScheduleCurve::placeCurves(QSize size) {
     const int lines = (names + columns - 1) / columns;
     plot_->legend->setWrap(columns);
     plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
-    const double height = (metrics.height() + line_gap) * lines + line_gap;
+    const double height = (metrics.height() + line_gap) * lines + 2 * line_gap;
     const double share = std::clamp(height / std::max(size.height() - edges, 1.0), 0.05, most_share);
     plot_->yAxis->setRange(0, 1.05 * highest_ / (1 - share));
     const bool room =

@@ -84,7 +84,8 @@ QWidget* HandOrderBar::makeButtons() {
     auto* save =
         button(tr("Save…"), tr("Write the order to a schedule file, which pipette simulate reads, too"));
     connect(save, &QToolButton::clicked, this, &HandOrderBar::saveRequested);
-    auto* done = button(tr("Done"), tr("Leave the order by hand"));
+    auto* done =
+        button(tr("Done"), tr("Leave the order; Order by hand on the same schedule takes it up again"));
     connect(done, &QToolButton::clicked, &editor_, &HandOrderEditor::end);
     connect(&editor_.undoStack(), &QUndoStack::canUndoChanged, undo_, &QWidget::setEnabled);
     connect(&editor_.undoStack(), &QUndoStack::canRedoChanged, redo_, &QWidget::setEnabled);

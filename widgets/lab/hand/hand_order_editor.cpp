@@ -45,6 +45,19 @@ void HandOrderEditor::begin(HandOrder hand, const QString& title) {
     origin_.name = hand.order.name;
     hand_ = std::move(hand);
     title_ = title;
+    goOn();
+}
+
+void HandOrderEditor::beginOrGoOn(HandOrder hand, const QString& title) {
+    if (hand_ && hand_->published == hand.published && origin_.device_of_part == hand.order.device_of_part &&
+        origin_.order == hand.order.order)
+        goOn();
+    else
+        begin(std::move(hand), title);
+}
+
+void HandOrderEditor::goOn() {
+    active_ = true;
     judgeReference();
     judge();
     emit activeChanged();
@@ -53,9 +66,9 @@ void HandOrderEditor::begin(HandOrder hand, const QString& title) {
 void HandOrderEditor::end() {
     if (!active())
         return;
-    hand_.reset(), preview_.reset(), reference_.reset();
+    active_ = false;
+    preview_.reset(), reference_.reset();
     verdict_ = {};
-    undo_.clear();
     emit activeChanged();
 }
 

@@ -25,10 +25,13 @@ public:
 
     explicit HandOrderEditor(QObject* parent = nullptr);
 
-    /// The order and the times it is judged with; `title` says what it came from.
+    /// Begins with an order; `title` says what it came from.
     void begin(HandOrder hand, const QString& title);
+    /// The same with the order as it was left, where the last one came from the same schedule.
+    void beginOrGoOn(HandOrder hand, const QString& title);
+    /// Leaves the order. It is kept for beginOrGoOn().
     void end();
-    bool active() const { return hand_.has_value(); }
+    bool active() const { return active_; }
     /// Milliseconds; empty `p2p`: as the schedule that it came from does.
     void setTimes(const DeviceTimes& times, std::optional<P2p> p2p);
     void setBudget(const ActivationBudget& budget);
@@ -66,11 +69,13 @@ signals:
 
 private:
     class Edit;
+    void goOn();
     void set(const ScheduleDraft& order);
     void judge();
     void judgeReference();
     P2p p2p() const;
 
+    bool active_ = false;
     std::optional<HandOrder> hand_, preview_;
     ScheduleDraft origin_; ///< what Reset goes back to
     QString title_, refusal_;

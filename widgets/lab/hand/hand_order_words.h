@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/schedule/operation.h"
 #include "widgets/pipeline/gantt_marks.h"
 #include "widgets/theme/marks.h"
 
 #include <QString>
 #include <QStringList>
+
+#include <cstdint>
 
 namespace pipette {
 

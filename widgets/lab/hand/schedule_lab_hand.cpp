@@ -40,7 +40,7 @@ void ScheduleLab::orderByHand(int which) {
     if (!request_.choices[k]->own)
         hand.published = request_.choices[k]->kind;
     hand_of_ = which;
-    hand_->begin(std::move(hand), answers_[k]->title);
+    hand_->beginOrGoOn(std::move(hand), answers_[k]->title);
     gantt_->setFocus();
 }
 
