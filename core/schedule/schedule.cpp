@@ -7,20 +7,21 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
+#include <utility>
 
 namespace pipette {
 
 Schedule::Schedule(ScheduleDraft draft)
-    : name_(draft.name),
-      size_(draft.size),
+    : size_(draft.size),
       stages_(draft.stages),
       pipelines_(draft.pipelines),
-      gradients_cross_(draft.gradients_cross),
-      device_of_part_(draft.device_of_part) {
+      gradients_cross_(draft.gradients_cross) {
     ScheduleGraph graph(draft);
     if (!graph.sort())
-        throw InputError(name_, "", graph.deadlock());
+        throw InputError(draft.name, "", graph.deadlock());
     graph.renumber();
+    name_ = std::move(draft.name);
+    device_of_part_ = std::move(draft.device_of_part);
     operations_ = std::move(graph.operations);
     order_ = std::move(graph.order);
     order_offset_ = std::move(graph.order_offset);

@@ -66,7 +66,9 @@ ScheduleLab::ScheduleLab(QWidget* parent)
       picture_(new ScheduleLabPicture(gantt_, {curves_.begin(), curves_.end()}, this)),
       hand_(new HandOrderEditor(this)),
       hand_bar_(new HandOrderBar(*hand_)),
-      runner_([](LabRequest request, std::function<void(LabAnswer)> done) { done(simulate(request)); }) {
+      runner_([](const LabRequest& request, const std::function<void(LabAnswer)>& done) {
+          done(simulate(request));
+      }) {
     setAccessibleName(tr("Schedule lab"));
     setFocusPolicy(Qt::StrongFocus);
     makeTable();
