@@ -120,8 +120,11 @@ void TimelineMarks::drawFlag(QCPPainter& painter, const GanttMarks::Flag& flag) 
     const QSizeF words(QFontMetricsF(painter.font()).horizontalAdvance(flag.words) + 2 * flag_gap,
                        QFontMetricsF(painter.font()).height());
     const QRect area = clipRect();
+    // At the foot of the row, beside the bars' numbers; below a low one.
+    const bool tall = bottom - top >= 3 * words.height();
     const double left = std::min(x + flag_gap, area.right() - words.width()),
-                 above = std::max(top - words.height(), double(area.top()));
+                 above = std::min(tall ? bottom - words.height() - flag_gap : bottom,
+                                  area.bottom() - words.height());
     const QRectF ground(QPointF(left, above), words);
     painter.setPen(QPen(theme_->error, 1));
     painter.setBrush(theme_->error_soft);
