@@ -30,6 +30,15 @@ std::string machine() {
     return fmt::format("{}, {} threads", processor, std::thread::hardware_concurrency());
 }
 
+std::string line_of(const BenchmarkResult& result) {
+    std::string line = fmt::format("{:<32} {:>10.4g} {:<3} median of {}", result.name, result.median,
+                                   result.unit, result.repeats);
+    if (result.budget > 0)
+        line += fmt::format(", budget {:g} {}{}", result.budget, result.unit,
+                            result.median > result.budget ? ": missed" : "");
+    return line + "\n";
+}
+
 void bench(const BenchOptions& options) {
     std::vector<Benchmark> chosen;
     std::string names;
@@ -48,9 +57,10 @@ void bench(const BenchOptions& options) {
                                           {"median", result.median},
                                           {"unit", result.unit},
                                           {"repeats", result.repeats}});
+        if (result.budget > 0)
+            document["benchmarks"].back()["budget"] = result.budget;
         if (options.json != "-")
-            print_out(fmt::format("{:<28} {:>10.4g} {:<3} median of {}\n", result.name, result.median,
-                                  result.unit, result.repeats));
+            print_out(line_of(result));
     }
     if (options.json == "-")
         print_out(document.dump(2) + "\n");

@@ -16,6 +16,7 @@
 
 namespace pipette {
 
+struct HandOrder;
 struct ImportedCluster;
 struct Lesson;
 struct OpenedFiles;
@@ -71,6 +72,8 @@ signals:
     /// A cluster was made of logs: for a person to take or not.
     void clusterImported(const std::shared_ptr<const pipette::ImportedCluster>& imported);
     void lessonRead(const std::shared_ptr<const pipette::Lesson>& lesson);
+    /// An order of a schedule by hand, right or wrong, from a schedule file.
+    void orderRead(const pipette::HandOrder& order, const QString& path);
     void studyRead(const std::shared_ptr<const pipette::OpenedStudy>& study);
     /// The files hold measured runs, as tables or as logs of trainings.
     void runsFound(const QStringList& paths);

@@ -164,6 +164,7 @@ void LabPanel::makeLab() {
     lab_ = new ScheduleLab;
     modes_->addWidget(lab_);
     addModes(lab_->player(), LabMode::free_play);
+    wireOrders();
     const auto name_of = [this](int timeline, const char* ending) {
         return QString::fromStdString(lab().timelines()[timeline].timeline->schedule->name()) +
                QLatin1String(ending);
@@ -220,13 +221,15 @@ void LabPanel::openSchedule(int which, const QString& path) {
                 tr("%1 (%2)").arg(nameText(schedule->name()), nameText(QFileInfo(path).fileName())));
         };
     };
-    job.failed = [this](const std::string& why) {
-        const QString text = messageText(why);
-        plainBox(this, QMessageBox::Warning, tr("Open a schedule"), text)
-            ->open(); // without a loop of its own: the mailbox is being emptied
-        emit refused(text);
-    };
+    job.failed = [this](const std::string& why) { tellUnread(tr("Open a schedule"), why); };
     worker_.submit(std::move(job));
+}
+
+void LabPanel::tellUnread(const QString& title, const std::string& why) {
+    const QString text = messageText(why);
+    plainBox(this, QMessageBox::Warning, title, text)
+        ->open(); // without a loop of its own: the mailbox is being emptied
+    emit refused(text);
 }
 
 void LabPanel::writePictureTo(const QString& path) {
@@ -241,7 +244,8 @@ const QList<GanttEntry>& LabPanel::shown() {
 std::vector<ReportStep> LabPanel::shownSteps() {
     std::vector<ReportStep> steps;
     for (const GanttEntry& entry : shown())
-        steps.push_back(schedule_step(entry.title.toStdString(), entry.timeline, StepUnit::seconds));
+        if (!entry.stuck_from) // a step that never ends cannot be played
+            steps.push_back(schedule_step(entry.title.toStdString(), entry.timeline, StepUnit::seconds));
     return steps;
 }
 

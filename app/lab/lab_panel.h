@@ -38,9 +38,13 @@ public:
     void showLesson(const std::shared_ptr<const Lesson>& lesson);
     /// Nothing is being simulated or read.
     bool idle() const { return !worker_.busy() && mailbox_.empty(); }
-    /// Reads a schedule (JSON or CSV) on the worker and shows it in the first or the second place; says why
+    /// Reads a schedule (JSON or CSV) on the worker and shows it in one of the four places; says why
     /// when it cannot.
     void openSchedule(int which, const QString& path);
+    /// Reads an order by hand (JSON or CSV), which may have faults, on the worker and shows it in free play.
+    void openOrder(const QString& path);
+    /// Shows an order by hand that was read from the file.
+    void showOrder(const HandOrder& hand, const QString& path);
     /// Each writes one file and throws InputError when it cannot. The end of a picture's path chooses PNG,
     /// SVG or PDF.
     void writePictureTo(const QString& path);
@@ -52,6 +56,8 @@ public:
     void writeLessonTo(const QString& path);
     void writeTraceTo(int timeline, const QString& path);
     void writeCsvTo(int timeline, const QString& path);
+    /// The order by hand, as a schedule file.
+    void writeOrderTo(const QString& path);
 
 signals:
     /// A schedule could not be read; after the person was told.
@@ -65,7 +71,9 @@ protected:
 
 private:
     void makeLab();
+    void wireOrders();
     void makeLessons();
+    void tellUnread(const QString& title, const std::string& why);
     void addModes(LabPlayer& player, LabMode mode);
     void showMode();
     /// What the mode that is shown draws.

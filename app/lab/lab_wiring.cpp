@@ -28,6 +28,12 @@ void MainWindow::wireLab() {
                 lab->showLesson(lesson);
                 tell(tr("Opened the lesson %1").arg(nameText(lesson->title)));
             });
+    connect(store_.get(), &DocumentStore::orderRead, this,
+            [this, lab](const HandOrder& order, const QString& path) {
+                workspaces_->reveal(QStringLiteral("lab"));
+                lab->showOrder(order, path);
+                tell(tr("Opened the order %1").arg(nameText(order.order.name)));
+            });
     connect(lab, &LabPanel::helpRequested, this, [this](const QString& page) {
         if (QAction* help = action(QStringLiteral("help-") + page.section(QLatin1Char('.'), 0, 0)))
             help->trigger();

@@ -14,8 +14,12 @@
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/runs_csv.h"
+#include "core/plan/schedule_kind.h"
 #include "widgets/cluster/gpu_groups.h"
+#include "widgets/lab/hand/hand_order_editor.h"
+#include "widgets/lab/lab_player.h"
 #include "widgets/lab/lesson_page.h"
+#include "widgets/lab/schedule_presets.h"
 #include "widgets/plans/candidates_view.h"
 
 #include <QCommandLineParser>
@@ -27,8 +31,11 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <functional>
 #include <map>
+#include <vector>
 
 namespace pipette {
 namespace {
@@ -97,6 +104,32 @@ void write_comparison(const QDir& folder, MainWindow& window) {
     }
 }
 
+/// Free play: an order by hand, one that deadlocks, and four schedules in step.
+void write_orders(LabPanel& panel, const std::function<void()>& wait_for_all,
+                  const std::function<void(const char*)>& write) {
+    ScheduleLab& lab = panel.lab();
+    lab.setShown(1, ScheduleLab::Shown::no);
+    lab.setSchedule(0, ScheduleKind::one_f_one_b, {4, 6, 1, 1});
+    wait_for_all();
+    lab.orderByHand(0);
+    lab.handOrder().move({1, 3, 2});
+    write("window_lab_order");
+    lab.handOrder().move({3, 2, 0}); // the last device begins with the second microbatch
+    lab.handOrder().move({2, 1, 2}); // which the one before it runs after the first one's gradient
+    write("window_lab_deadlock");
+    lab.handOrder().end();
+    const std::vector<SchedulePreset>& presets = schedule_presets();
+    const std::array kinds{presets[0].first.kind, presets[0].second->kind, presets[5].second->kind,
+                           presets[1].first.kind};
+    for (std::size_t k = 0; k < kinds.size(); ++k)
+        lab.setSchedule(static_cast<int>(k), kinds[k], {4, 6, 1, 1});
+    lab.setCurves({CurveOf::held, CurveOf::idle, CurveOf::links});
+    wait_for_all();
+    for (int step = 0; step < 30; ++step)
+        lab.player().stepForward();
+    write("window_lab_four");
+}
+
 /// The lab's modes: a lesson with an answered question, a lesson on plans, and free play.
 void write_lab(const QDir& folder, MainWindow& window) {
     window.workspaces().show(QStringLiteral("lab"));
@@ -118,6 +151,8 @@ void write_lab(const QDir& folder, MainWindow& window) {
     write("window_lab_plans");
     lab.setMode(LabMode::free_play);
     write("window_lab_free_play");
+    write_orders(
+        lab, [&] { wait(window); }, write);
     lab.setMode(LabMode::lesson);
 }
 
@@ -167,9 +202,10 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments, const Q
     QCommandLineParser parser;
     parser.setApplicationDescription(
         QStringLiteral("Plans parallel training of large language models on measured GPU clusters."));
-    parser.addPositionalArgument(QStringLiteral("files"),
-                                 QStringLiteral("Plans, clusters, models, lessons or measured logs to open."),
-                                 QStringLiteral("[files...]"));
+    parser.addPositionalArgument(
+        QStringLiteral("files"),
+        QStringLiteral("Plans, clusters, models, lessons, schedules or measured logs to open."),
+        QStringLiteral("[files...]"));
     const QCommandLineOption help = parser.addHelpOption(), version = parser.addVersionOption();
     parser.addOptions(
         {{QStringLiteral("cluster"), QStringLiteral("Cluster file."), QStringLiteral("file")},

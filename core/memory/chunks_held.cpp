@@ -17,11 +17,11 @@ namespace {
 using Loads = std::shared_ptr<const std::vector<DeviceLoad>>;
 
 /// Microbatches that a device holds of each of its stages at once, at the times when it may hold most.
-struct HeldAtMost {
+struct HeldByStage {
     std::vector<int> stages;
     std::vector<std::vector<int>> held; ///< [time][as stages]
 };
-using AllHeld = std::shared_ptr<const std::vector<HeldAtMost>>; // [device]
+using AllHeld = std::shared_ptr<const std::vector<HeldByStage>>; // [device]
 
 /// Schedules that hold a bounded number of microbatches reach their peak in the first few rounds: later ones
 /// repeat them, and a short schedule of as many left-over microbatches stands for a long one.
@@ -43,8 +43,8 @@ void add_time(std::vector<std::vector<int>>& held, const std::vector<int>& now) 
     held.push_back(now);
 }
 
-HeldAtMost held_at_most(const Schedule& schedule, int device) {
-    HeldAtMost result;
+HeldByStage held_by_stage(const Schedule& schedule, int device) {
+    HeldByStage result;
     std::vector<int> place(index(schedule.stages()), -1); // [stage] in result.stages
     for (const std::int32_t i : schedule.order(device))
         if (int& at = place[schedule.operation(i).stage]; at < 0) {
@@ -76,9 +76,9 @@ AllHeld all_held(const ParallelConfig& config) {
             return found->second;
     }
     const auto schedule = make_schedule(config.schedule, {config.pp, std::get<3>(key), config.vpp, 1});
-    auto held = std::make_shared<std::vector<HeldAtMost>>();
+    auto held = std::make_shared<std::vector<HeldByStage>>();
     for (int device = 0; device < config.pp; ++device)
-        held->push_back(held_at_most(*schedule, device));
+        held->push_back(held_by_stage(*schedule, device));
     const std::lock_guard lock(mutex);
     return known.emplace(key, std::move(held)).first->second;
 }
@@ -91,7 +91,7 @@ Loads chunks_held(const ParallelConfig& config) {
 
 Loads chunks_held(const ParallelConfig& config, const std::vector<double>& weights) {
     auto loads = std::make_shared<std::vector<DeviceLoad>>();
-    for (const HeldAtMost& device : *all_held(config)) {
+    for (const HeldByStage& device : *all_held(config)) {
         double& most = loads->emplace_back().layers_held;
         for (const std::vector<int>& held : device.held) {
             double all = 0;

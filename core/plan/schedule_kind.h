@@ -42,9 +42,11 @@ int v_shaped_device(int chunk, int devices);
 /// Everything that is known of one pipeline schedule. A file of core/schedule/kinds registers it, and nothing
 /// else lists it: estimates, plans, the lab and the command line read its columns.
 struct ScheduleFamily {
-    std::string_view name;     ///< on the command line and in every file: "zb-h1"
-    std::string_view title;    ///< for a person: "ZB-H1"
-    std::string_view citation; ///< the paper
+    std::string_view name;       ///< on the command line and in every file: "zb-h1"
+    std::string_view title;      ///< for a person: "ZB-H1"
+    std::string_view citation;   ///< the paper
+    std::string_view idea = {};  ///< what it does, in a sentence or two for who learns it
+    std::string_view helps = {}; ///< when it is the one to take, in a sentence
     AllowedSizes sizes;
     /// Appends all operations of every device in its order to a draft whose sizes, stages and devices are
     /// set.

@@ -7,19 +7,21 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
+#include <utility>
 
 namespace pipette {
 
 Schedule::Schedule(ScheduleDraft draft)
-    : name_(draft.name),
-      size_(draft.size),
+    : size_(draft.size),
       stages_(draft.stages),
       pipelines_(draft.pipelines),
-      device_of_part_(draft.device_of_part) {
+      gradients_cross_(draft.gradients_cross) {
     ScheduleGraph graph(draft);
     if (!graph.sort())
-        throw InputError(name_, "", graph.deadlock());
+        throw InputError(draft.name, "", graph.deadlock());
     graph.renumber();
+    name_ = std::move(draft.name);
+    device_of_part_ = std::move(draft.device_of_part);
     operations_ = std::move(graph.operations);
     order_ = std::move(graph.order);
     order_offset_ = std::move(graph.order_offset);
@@ -205,6 +207,23 @@ double Schedule::peak_activations(int device, std::span<const double> weight_of_
         }
     }
     return peak;
+}
+
+ScheduleDraft draft_of(const Schedule& schedule) {
+    ScheduleDraft draft;
+    draft.name = schedule.name();
+    draft.size = schedule.size();
+    draft.stages = schedule.stages(), draft.pipelines = schedule.pipelines();
+    draft.gradients_cross = schedule.gradients_cross();
+    for (int pipeline = 0; pipeline < schedule.pipelines(); ++pipeline)
+        for (int stage = 0; stage < schedule.stages(); ++stage)
+            draft.device_of_part.push_back(static_cast<std::uint16_t>(schedule.device_of(pipeline, stage)));
+    for (int d = 0; d < schedule.devices(); ++d) {
+        auto& order = draft.order.emplace_back();
+        for (const std::int32_t i : schedule.order(d))
+            order.push_back(schedule.operation(i));
+    }
+    return draft;
 }
 
 } // namespace pipette

@@ -58,6 +58,8 @@ public:
     int stages() const { return stages_; }
     int pipelines() const { return pipelines_; }
     int parts() const { return stages_ * pipelines_; }
+    /// Whether stages send gradients back (ScheduleDraft::gradients_cross).
+    bool gradients_cross() const { return gradients_cross_; }
     /// Whether it repeats forwards as operations of their own.
     bool recomputes() const { return recomputes_; }
     int part(int pipeline, int stage) const { return pipeline * stages_ + stage; }
@@ -129,6 +131,7 @@ private:
     std::string name_;
     ScheduleSize size_;
     int stages_ = 1, pipelines_ = 1;
+    bool gradients_cross_ = true;
     bool recomputes_ = false; // has recompute operations
     std::vector<std::uint16_t> device_of_part_, chunk_of_part_;
     std::vector<Operation> operations_;
@@ -143,6 +146,9 @@ private:
     WaitList blocking_, in_turn_;
     std::vector<DurationClass> durations_;
 };
+
+/// What the schedule was made of: Schedule(draft_of(s)) is s again.
+ScheduleDraft draft_of(const Schedule& schedule);
 
 /// The schedule of that kind for those sizes. Throws InputError, saying what is allowed, for sizes it does
 /// not allow.

@@ -6,9 +6,13 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
+#include <utility>
 
 namespace pipette {
 namespace {
+
+constexpr std::size_t most_listed = std::size_t{1} << 22; // operations whose absence is listed one by one
 
 // Each microbatch runs in one of the pipelines.
 std::size_t forwards_needed(const ScheduleDraft& draft) {
@@ -24,9 +28,13 @@ void refuse_forwards(const ScheduleDraft& draft, std::size_t given) {
 
 } // namespace
 
-ScheduleGraph::ScheduleGraph(const ScheduleDraft& draft) : draft_(draft) {
+ScheduleGraph::ScheduleGraph(const ScheduleDraft& draft, std::vector<OrderFault>* faults)
+    : draft_(draft), faults_(faults) {
     number(draft);
-    connect();
+    if (faults_ != nullptr)
+        list_missing();
+    if (faults_ == nullptr || faults_->empty())
+        connect();
 }
 
 std::size_t ScheduleGraph::place(int pipeline, int stage, int microbatch, int slice) const {
@@ -40,24 +48,15 @@ void ScheduleGraph::number(const ScheduleDraft& draft) {
     for (const auto& device : draft.order)
         for (const Operation& o : device)
             given += has_forward(o);
-    if (given < forwards_needed(draft)) // before tables are laid out for sizes that a file only claims
+    // Before tables are laid out for sizes that a file only claims.
+    const std::size_t least = faults_ == nullptr                     ? forwards_needed(draft)
+                              : forwards_needed(draft) > most_listed ? forwards_needed(draft)
+                                                                     : 0;
+    if (given < least)
         refuse_forwards(draft, given);
     const std::size_t cells = forwards_needed(draft) * index(draft.pipelines);
     forward_.assign(cells, -1), backward_.assign(cells, -1), weight_.assign(cells, -1);
     order_offset.assign(1, 0);
-    const auto enter = [&](std::vector<std::int32_t>& table, int pipeline, int stage, int microbatch,
-                           int slice, std::int32_t i) {
-        const bool inside = pipeline < draft.pipelines && stage < draft.stages && microbatch >= 0 &&
-                            microbatch < draft.size.microbatches && slice < draft.size.slices;
-        if (!inside)
-            throw InputError(draft.name, describe(i), "there is no such stage, microbatch or slice");
-        if (draft.device_of_part[index(pipeline * draft.stages + stage)] != operations[index(i)].device)
-            throw InputError(draft.name, describe(i), "another device holds this stage");
-        std::int32_t& cell = table[place(pipeline, stage, microbatch, slice)];
-        if (cell >= 0)
-            throw InputError(draft.name, describe(i), "the operation is there twice");
-        cell = i;
-    };
     for (std::size_t d = 0; d < draft.order.size(); ++d) {
         for (Operation o : draft.order[d]) {
             o.device = static_cast<std::uint16_t>(d);
@@ -65,12 +64,15 @@ void ScheduleGraph::number(const ScheduleDraft& draft) {
             operations.push_back(o);
             order.push_back(i);
             if (has_forward(o))
-                enter(forward_, o.pipeline, o.stage, o.microbatch, o.slice, i);
-            if (has_backward(o))
-                enter(backward_, pipette::backward_pipeline(o), pipette::backward_stage(o),
-                      pipette::backward_microbatch(o), o.slice, i);
+                enter(forward_, o, i);
+            if (has_backward(o)) {
+                Operation half = o;
+                half.pipeline = pipette::backward_pipeline(o), half.stage = pipette::backward_stage(o);
+                half.microbatch = pipette::backward_microbatch(o);
+                enter(backward_, half, i);
+            }
             if (o.kind == OperationKind::weight_gradient)
-                enter(weight_, o.pipeline, o.stage, o.microbatch, o.slice, i);
+                enter(weight_, o, i);
         }
         order_offset.push_back(static_cast<std::int32_t>(operations.size()));
     }
@@ -81,8 +83,70 @@ void ScheduleGraph::number(const ScheduleDraft& draft) {
             before[index(k)] = k - 1, after[index(k - 1)] = k;
 }
 
-std::string ScheduleGraph::describe(std::int32_t i) const {
+/// `work`: what operation i does, or its backward half.
+void ScheduleGraph::enter(std::vector<std::int32_t>& table, const Operation& work, std::int32_t i) {
+    const bool inside = work.pipeline < draft_.pipelines && work.stage < draft_.stages &&
+                        work.microbatch >= 0 && work.microbatch < draft_.size.microbatches &&
+                        work.slice < draft_.size.slices;
+    if (!inside)
+        return fail(OrderFaultKind::unknown, i);
+    if (draft_.device_of_part[index(work.pipeline * draft_.stages + work.stage)] != work.device)
+        return fail(OrderFaultKind::wrong_device, i);
+    std::int32_t& cell = table[place(work.pipeline, work.stage, work.microbatch, work.slice)];
+    if (cell >= 0)
+        return fail(OrderFaultKind::twice, i);
+    cell = i;
+}
+
+void ScheduleGraph::fail(OrderFaultKind kind, std::int32_t i) {
     const Operation& o = operations[index(i)];
+    if (faults_ != nullptr) {
+        faults_->push_back({kind, o, i - order_offset[o.device]});
+        return;
+    }
+    throw InputError(draft_.name, describe(i),
+                     kind == OrderFaultKind::unknown        ? "there is no such stage, microbatch or slice"
+                     : kind == OrderFaultKind::wrong_device ? "another device holds this stage"
+                                                            : "the operation is there twice");
+}
+
+/// Every stage needs a forward and a backward of every microbatch, in one of the pipelines, and a weight
+/// gradient where the backward is split.
+void ScheduleGraph::list_missing() {
+    const auto split = [](const Operation& o) { return o.kind == OperationKind::input_gradient; };
+    const bool splits = std::any_of(operations.begin(), operations.end(), split);
+    const auto miss = [&](OperationKind kind, int pipeline, int stage, int microbatch, int slice) {
+        Operation o;
+        o.kind = kind, o.pipeline = static_cast<std::uint8_t>(pipeline);
+        o.stage = static_cast<std::uint16_t>(stage), o.slice = static_cast<std::uint16_t>(slice);
+        o.microbatch = microbatch;
+        o.device = draft_.device_of_part[index(pipeline * draft_.stages + stage)];
+        faults_->push_back({OrderFaultKind::missing, o, -1});
+    };
+    for (int stage = 0; stage < draft_.stages; ++stage)
+        for (int microbatch = 0; microbatch < draft_.size.microbatches; ++microbatch)
+            for (int slice = 0; slice < draft_.size.slices; ++slice) {
+                int pipeline = draft_.pipelines - 1; // the one that runs any of it
+                const auto at = [&] { return place(pipeline, stage, microbatch, slice); };
+                while (pipeline > 0 && forward_[at()] < 0 && backward_[at()] < 0)
+                    --pipeline;
+                if (forward_[at()] < 0)
+                    miss(OperationKind::forward, pipeline, stage, microbatch, slice);
+                if (backward_[at()] < 0)
+                    miss(splits ? OperationKind::input_gradient : OperationKind::backward, pipeline, stage,
+                         microbatch, slice);
+                const bool needs_weight =
+                    backward_[at()] < 0 ? splits : split(operations[index(backward_[at()])]);
+                if (needs_weight && weight_[at()] < 0)
+                    miss(OperationKind::weight_gradient, pipeline, stage, microbatch, slice);
+            }
+}
+
+std::string ScheduleGraph::describe(std::int32_t i) const {
+    return describe(operations[index(i)]);
+}
+
+std::string ScheduleGraph::describe(const Operation& o) const {
     std::string text =
         fmt::format("device {} {}{} stage {}", o.device, letter_of(o.kind), o.microbatch, o.stage);
     if (draft_.size.slices > 1)
@@ -145,73 +209,43 @@ void ScheduleGraph::connect() {
         refuse_forwards(draft_, forwards);
 }
 
-bool ScheduleGraph::sort() {
-    std::vector<std::int32_t> degree(operations.size(), 0), offset(operations.size() + 1, 0);
-    std::vector<std::pair<std::int32_t, std::int32_t>> edges;
-    for (const Dependency& d : local_)
-        edges.emplace_back(d.from, d.to);
-    for (const Dependency& d : inputs)
-        edges.emplace_back(d.from, d.to);
-    for (const auto& [from, to] : edges)
-        ++offset[index(from) + 1], ++degree[index(to)];
-    for (std::size_t i = 0; i < operations.size(); ++i)
+ScheduleGraph::Followers::Followers(const ScheduleGraph& graph)
+    : offset(graph.operations.size() + 1, 0), degree(graph.operations.size(), 0) {
+    for (const std::vector<Dependency>* edges : {&graph.local_, &graph.inputs})
+        for (const Dependency& d : *edges)
+            ++offset[index(d.from) + 1], ++degree[index(d.to)];
+    for (std::size_t i = 0; i < graph.operations.size(); ++i)
         offset[i + 1] += offset[i];
-    std::vector<std::int32_t> target(edges.size());
+    target.resize(graph.local_.size() + graph.inputs.size());
     std::vector<std::int32_t> cursor(offset.begin(), offset.end() - 1);
-    for (const auto& [from, to] : edges)
-        target[index(cursor[index(from)]++)] = to;
+    for (const std::vector<Dependency>* edges : {&graph.local_, &graph.inputs})
+        for (const Dependency& d : *edges)
+            target[index(cursor[index(d.from)]++)] = d.to;
+}
 
+std::span<const std::int32_t> ScheduleGraph::Followers::of(std::int32_t i) const {
+    return std::span(target).subspan(index(offset[index(i)]), index(offset[index(i) + 1] - offset[index(i)]));
+}
+
+bool ScheduleGraph::sort() {
+    Followers followers(*this);
     sorted_.clear();
     done_.assign(operations.size(), 0);
     std::vector<std::int32_t> next(order_offset.begin(), order_offset.end() - 1);
     for (bool moved = true; moved;) {
         moved = false;
         for (std::size_t d = 0; d < next.size(); ++d) {
-            if (next[d] == order_offset[d + 1] || degree[index(next[d])] > 0)
+            if (next[d] == order_offset[d + 1] || followers.degree[index(next[d])] > 0)
                 continue;
             const std::int32_t i = next[d]++;
             sorted_.push_back(i);
             done_[index(i)] = 1;
-            for (std::int32_t e = offset[index(i)]; e < offset[index(i) + 1]; ++e)
-                --degree[index(target[index(e)])];
+            for (const std::int32_t to : followers.of(i))
+                --followers.degree[index(to)];
             moved = true;
         }
     }
     return sorted_.size() == operations.size();
-}
-
-std::string ScheduleGraph::deadlock() const {
-    const auto n = static_cast<std::int32_t>(operations.size());
-    // From any operation that never ran, walk to something it waits for; what is met twice is on a cycle.
-    const auto waits_for = [&](std::int32_t i) {
-        for (std::int32_t e = input_offset[index(i)]; e < input_offset[index(i) + 1]; ++e)
-            if (!done_[index(inputs[index(e)].from)])
-                return inputs[index(e)].from;
-        for (const Dependency& d : local_)
-            if (d.to == i && !done_[index(d.from)] && d.from > i)
-                return d.from;
-        return before[index(i)];
-    };
-    std::int32_t i = 0;
-    while (i < n && done_[index(i)])
-        ++i;
-    std::vector<std::int32_t> seen_at(operations.size(), -1), path;
-    while (seen_at[index(i)] < 0) {
-        seen_at[index(i)] = static_cast<std::int32_t>(path.size());
-        path.push_back(i);
-        i = waits_for(i);
-    }
-    std::string text = "the orders deadlock: ";
-    const std::size_t first = index(seen_at[index(i)]);
-    constexpr std::size_t most = 12; // operations named; long cycles are cut in the middle
-    for (std::size_t k = first; k < path.size(); ++k) {
-        if (path.size() - first > most && k - first == most / 2) {
-            text += fmt::format("... {} more ... waits for ", path.size() - first - most);
-            k = path.size() - most / 2;
-        }
-        text += describe(path[k]) + " waits for ";
-    }
-    return text + describe(i);
 }
 
 void ScheduleGraph::renumber() {

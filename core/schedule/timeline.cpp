@@ -26,17 +26,28 @@ double Timeline::total() const {
     return last;
 }
 
-std::vector<ActivationStep> Timeline::activations(int device) const {
+std::vector<ActivationStep> Timeline::activations(int device, std::span<const double> weight_of_stage) const {
     std::vector<ActivationStep> steps;
     const int slices = schedule->size().slices;
-    int held = 0; // slices, so that the last one leaves exactly nothing
+    std::vector<int> held(static_cast<std::size_t>(schedule->stages()), 0); // slices, so that the last one
+                                                                            // leaves exactly nothing
+    const auto sum = [&] {
+        double all = 0;
+        for (std::size_t s = 0; s < held.size(); ++s)
+            all += held[s] * (weight_of_stage.empty() ? 1 : weight_of_stage[s]);
+        return all / slices;
+    };
     for (const std::int32_t i : schedule->order(device)) {
         const Operation& operation = schedule->operation(i);
         const auto k = static_cast<std::size_t>(i);
-        if (has_forward(operation))
-            steps.push_back({start[k], static_cast<double>(++held) / slices});
-        if (has_weight_gradient(operation))
-            steps.push_back({end[k], static_cast<double>(--held) / slices});
+        if (has_forward(operation)) {
+            ++held[operation.stage];
+            steps.push_back({start[k], sum()});
+        }
+        if (has_weight_gradient(operation)) {
+            --held[backward_stage(operation)];
+            steps.push_back({end[k], sum()});
+        }
     }
     return steps;
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,7 @@ struct TimelineShare {
     std::vector<double> of_chunk; ///< [chunk] of its forward and backward together, 0 to 1
 };
 
-/// Activations that a device holds from `time` on, in chunk-microbatches.
+/// Activations that a device holds from `time` on, in chunk-microbatches or in the unit of given weights.
 struct ActivationStep {
     double time = 0, held = 0;
 };
@@ -60,8 +61,9 @@ struct Timeline {
     /// Total end, tails included.
     double total() const;
     /// Activations of a device over time, from its first operation; forwards take theirs when they start,
-    /// backwards free them when they end.
-    std::vector<ActivationStep> activations(int device) const;
+    /// backwards free them when they end. One microbatch of stage s weighs weight_of_stage[s] (bytes); empty:
+    /// one each.
+    std::vector<ActivationStep> activations(int device, std::span<const double> weight_of_stage = {}) const;
 };
 
 } // namespace pipette

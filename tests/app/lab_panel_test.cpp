@@ -2,6 +2,7 @@
 #include "app/lab/lab_panel.h"
 #include "core/base/input_error.h"
 #include "core/formats/lessons/lesson_json.h"
+#include "widgets/lab/hand/hand_order_editor.h"
 
 #include <QtTest>
 
@@ -90,6 +91,56 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, 60'000);
         QVERIFY(refused.front().front().toString().contains(QStringLiteral("deadlock")));
         QCOMPARE(second().title, QStringLiteral("own (own.csv)")); // what was shown stays
+    }
+
+    void ordersByHandAreSavedAndOpened() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("order.json"));
+        LabPanel window;
+        window.show();
+        window.setMode(LabMode::free_play);
+        window.lab().orderByHand(0);
+        HandOrderEditor& editor = window.lab().handOrder();
+        QVERIFY(editor.active());
+        editor.move({0, 1, 0}); // F1 before F0
+        editor.move({7, 0, 1}); // B0 before its forward: a deadlock can be saved, too
+        const ScheduleDraft saved = editor.hand().order;
+        window.writeOrderTo(path);
+        editor.end();
+        window.openOrder(path);
+        QTRY_VERIFY_WITH_TIMEOUT(editor.active(), 60'000);
+        QVERIFY(editor.hand().order.order == saved.order);
+        QCOMPARE(editor.hand().published, std::optional(ScheduleKind(ScheduleKind::one_f_one_b)));
+        QVERIFY(editor.verdict().deadlock.has_value());
+        QVERIFY(editor.changed()); // from the published order, which Reset goes back to
+        editor.reset();
+        QVERIFY(editor.verdict().runs());
+        QVERIFY_EXCEPTION_THROWN(window.writeOrderTo(QStringLiteral("/nowhere/a.json")), InputError);
+        // What is wrong with a file is told, and the order that is shown stays.
+        const QString wrong = folder.filePath(QStringLiteral("wrong.json"));
+        write(wrong, R"({"format":"pipette-schedule","version":1,"order":[["F0","Q0"]]})");
+        QSignalSpy refused(&window, &LabPanel::refused);
+        window.openOrder(wrong);
+        QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, 60'000);
+        const QString why = refused.front().front().toString();
+        QVERIFY2(why.contains(QStringLiteral("wrong.json")) && why.contains(QStringLiteral("$.order[0][1]")),
+                 qPrintable(why));
+        QCOMPARE(editor.title(), QStringLiteral("1F1B"));
+        write(wrong, "<b>\nthis is no table\n");
+        window.openOrder(wrong);
+        QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 2, 60'000);
+        QVERIFY(editor.active());
+    }
+
+    void anIterationThatNeverEndsIsNoPage() {
+        const QTemporaryDir folder;
+        LabPanel window;
+        window.show();
+        window.setMode(LabMode::free_play);
+        window.lab().orderByHand(0);
+        window.lab().handOrder().move({7, 0, 1});
+        QCOMPARE(window.lab().timelines().size(), 3);
+        QCOMPARE(window.shownSteps().size(), std::size_t{2});
     }
 
     // A window starts without the time that the lab takes.

@@ -5,6 +5,7 @@
 #include "app/workspaces/workspace_switch.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/commands/command_palette.h"
+#include "widgets/lab/hand/hand_order_editor.h"
 #include "widgets/lab/lab_player.h"
 #include "widgets/lab/lesson_page.h"
 
@@ -194,6 +195,34 @@ private slots:
             QVERIFY(bench.window->lastMessage().contains(QStringLiteral("bad.json")));
         }
         QVERIFY(bench.window->workspaces().current() != QStringLiteral("lab"));
+    }
+
+    void scheduleFilesOpenInFreePlay() {
+        WindowFixture bench(false);
+        const QTemporaryDir folder;
+        const QByteArray head =
+            R"({"format": "pipette-schedule", "version": 1, "name": "My <i>order</i>", "order": )";
+        bench.window->openFiles({written(folder, "<b>own.json", head + R"([["B0", "F0"], ["F0", "B0"]]})")});
+        QTRY_COMPARE_WITH_TIMEOUT(bench.window->workspaces().current(), QStringLiteral("lab"), 60'000);
+        QVERIFY(bench.settle());
+        LabPanel& panel = *bench.window->views().lab;
+        QCOMPARE(panel.mode(), LabMode::free_play);
+        HandOrderEditor& editor = panel.lab().handOrder();
+        QVERIFY(editor.active() && editor.verdict().deadlock.has_value());
+        QCOMPARE(editor.title(), QStringLiteral("<b>own.json"));
+        QVERIFY(bench.window->lastMessage().contains(QStringLiteral("My <i>order</i>")));
+        // The keys of undo are the order's while it has the keyboard, and the plan's when it is left.
+        editor.move({0, 0, 1});
+        QVERIFY(editor.verdict().runs());
+        QTest::keyClick(&panel.lab(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(editor.verdict().deadlock.has_value());
+        for (const char* order : {R"([["F0", "Q0"]]})", R"([["F0", 7]]})", R"({"F0": 1}})", "[]}"}) {
+            bench.window->openFiles({written(folder, "bad.json", head + order)});
+            QVERIFY(bench.settle());
+            QTRY_VERIFY2(bench.window->lastMessage().contains(QStringLiteral("bad.json: $.order")),
+                         qPrintable(bench.window->lastMessage()));
+        }
+        QCOMPARE(editor.title(), QStringLiteral("<b>own.json"));
     }
 
     void thePaletteFindsLessons() {

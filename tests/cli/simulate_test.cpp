@@ -152,6 +152,31 @@ private slots:
         }
     }
 
+    void ordersByHandAreComparedAndWeighed() {
+        const QTemporaryDir folder;
+        const QString file = written(folder, "hand.json",
+                                     R"({"format":"pipette-schedule","version":1,"published":"1f1b",
+                                         "order":[["F0","B0","F1","B1"],["F0","B0","F1","B1"]]})");
+        const QStringList sizes{"simulate", "--schedule-file", file, "--activation-gib",
+                                "3,5",      "--limit-gib",     "4"};
+        const nlohmann::json result = simulated(sizes);
+        QCOMPARE(result["published"]["schedule"].get<std::string>(), "1f1b");
+        QCOMPARE(result["published"]["makespan"].get<double>(), 9.0);
+        QCOMPARE(result["makespan"].get<double>(), 12.0); // nothing overlaps any more
+        QCOMPARE(result["devices"][0]["peak_bytes"].get<double>(), 3.0 * (1 << 30));
+        QCOMPARE(result["over_limit"]["device"].get<int>(), 1);
+        QCOMPARE(result["over_limit"]["time"].get<double>(), 1.0);
+        const PipetteRun run = run_pipette(sizes);
+        QCOMPARE(run.status, 0);
+        for (const char* part : {"against 1f1b: step +33.3 %", "1 microbatch fewer on device 0",
+                                 "device 1 holds 5 GiB at 1, above the limit of 4 GiB"})
+            QVERIFY2(run.output.contains(part), run.output.constData());
+        const nlohmann::json enough =
+            simulated({"simulate", "--schedule-file", file, "--activation-gib", "3", "--limit-gib", "4"});
+        QVERIFY(enough["over_limit"].is_null());
+        QVERIFY(!simulated({"simulate", "--schedule-file", file}).contains("over_limit"));
+    }
+
     void deadlocksNameTheirCycle() {
         const QTemporaryDir folder;
         const QString file = written(folder, "stuck.json",
@@ -191,6 +216,10 @@ private slots:
         row("share", sized("zb-h1", 4, 8) + QStringList{"--weight-fraction", "2"}, "expected 0 to 1");
         row("p2p", sized("1f1b", 4, 8) + QStringList{"--p2p", "maybe"}, "blocking, in-turn, overlapped");
         row("trace", sized("1f1b", 4, 8) + QStringList{"--trace", "/nowhere/t.json"}, "/nowhere/t.json");
+        row("limit alone", sized("1f1b", 4, 8) + QStringList{"--limit-gib", "4"}, "--activation-gib");
+        row("three sizes", sized("1f1b", 4, 8) + QStringList{"--activation-gib", "1,2,3"},
+            "--activation-gib");
+        row("no size", sized("1f1b", 4, 8) + QStringList{"--activation-gib", "0"}, "--activation-gib");
         row("no file", {"simulate", "--schedule-file", "/nowhere/own.json"}, "does not exist");
         row("folder", {"simulate", "--schedule-file", "/"}, "/");
     }

@@ -35,13 +35,19 @@ QString momentText(const QList<GanttEntry>& entries, std::optional<double> time)
         return timeText(latestEnd(entries));
     const auto tr = [](const char* text) { return QCoreApplication::translate("pipette::LabMoment", text); };
     QStringList busy;
+    const bool alike = std::all_of(entries.begin(), entries.end(), [&](const GanttEntry& entry) {
+        return entry.timeline->schedule->devices() == entries.front().timeline->schedule->devices();
+    });
     for (const GanttEntry& entry : entries) {
         const Timeline& timeline = *entry.timeline;
         int running = 0;
         for (std::size_t i = 0; i < timeline.start.size(); ++i)
             running += timeline.start[i] <= *time && timeline.end[i] > *time;
-        busy << filled(tr("%1 of %2"), running, timeline.schedule->devices());
+        busy << (alike && entries.size() > 2 ? QString::number(running)
+                                             : filled(tr("%1 of %2"), running, timeline.schedule->devices()));
     }
+    if (alike && entries.size() > 2) // the number of devices once
+        busy.back() = filled(tr("%1 of %2"), busy.back(), entries.front().timeline->schedule->devices());
     return filled(tr("%1, %2 busy"), timeText(*time), busy.join(QStringLiteral(" + ")));
 }
 

@@ -20,6 +20,7 @@ namespace {
 constexpr double whole_play_s = 15; // of everything at speed 1
 constexpr int frame_ms = 33;
 constexpr int slider_steps = 1000;
+constexpr int least_slider = 90; // pixels
 
 } // namespace
 
@@ -48,6 +49,7 @@ LabPlayer::LabPlayer(QWidget* parent)
     slider_->setRange(0, slider_steps);
     slider_->setAccessibleName(tr("Time"));
     slider_->setValue(slider_steps);
+    slider_->setMinimumWidth(least_slider);
     connect(slider_, &QSlider::sliderMoved, this, [this](int step) { moveTo(end_ * step / slider_steps); });
     row_->addWidget(slider_, 1);
     now_->setAccessibleName(tr("What runs now"));

@@ -10,11 +10,10 @@
 namespace pipette {
 namespace {
 
-constexpr double milli = 1e-3;
 constexpr long most_operations = 120'000; // whose bars are laid out between two frames
 
-// In seconds. Lists with one value a device only fit schedules of as many devices.
-Timeline timeline_of(const LabChoice& choice, DeviceTimes times, std::optional<P2p> p2p) {
+// Times in milliseconds. Lists with one value a device only fit schedules of as many devices.
+Timeline timeline_of(const LabChoice& choice, const DeviceTimes& times, std::optional<P2p> p2p) {
     const ScheduleSize& size = choice.size;
     const long operations = choice.own ? choice.own->count()
                                        : (family_of(choice.kind).splits_backward ? 3L : 2L) * size.devices *
@@ -22,17 +21,22 @@ Timeline timeline_of(const LabChoice& choice, DeviceTimes times, std::optional<P
     if (operations > most_operations)
         throw InputError("", "", "is too large to step through; pipette simulate takes larger ones");
     Simulator simulator(choice.own ? choice.own : make_schedule(choice.kind, size));
+    const P2p usual = choice.own ? P2p::overlapped : family_of(choice.kind).default_p2p;
+    simulator.run(StageTimes(in_seconds(times), simulator.schedule()).view(), p2p.value_or(usual));
+    return simulator.timeline();
+}
+
+} // namespace
+
+DeviceTimes in_seconds(DeviceTimes times) {
+    constexpr double milli = 1e-3;
     for (auto* list : {&times.forward, &times.backward, &times.link})
         for (double& value : *list)
             value *= milli;
     for (double* value : {&times.overlapped, &times.recompute, &times.wrap_link}) // below 0: a default
         *value *= milli;
-    const P2p usual = choice.own ? P2p::overlapped : family_of(choice.kind).default_p2p;
-    simulator.run(StageTimes(times, simulator.schedule()).view(), p2p.value_or(usual));
-    return simulator.timeline();
+    return times;
 }
-
-} // namespace
 
 LabAnswer simulate(const LabRequest& request, std::stop_token stop) {
     LabAnswer answer;

@@ -13,6 +13,9 @@
 
 namespace pipette {
 
+/// Schedules that the lab shows side by side at most.
+inline constexpr std::size_t most_lab_schedules = GanttView::most_timelines;
+
 /// A schedule that the lab shows: one of the families in a size, or a person's own.
 struct LabChoice {
     ScheduleKind kind = ScheduleKind::one_f_one_b;
@@ -21,12 +24,15 @@ struct LabChoice {
     QString title;
 };
 
-/// What the lab wants to be simulated: one or two schedules with the same times.
+/// What the lab wants to be simulated: one to four schedules with the same times.
 struct LabRequest {
-    std::array<std::optional<LabChoice>, 2> choices;
+    std::array<std::optional<LabChoice>, most_lab_schedules> choices;
     DeviceTimes times;      ///< milliseconds
     std::optional<P2p> p2p; ///< empty: each schedule's own way
 };
+
+/// The same times in seconds.
+DeviceTimes in_seconds(DeviceTimes milliseconds);
 
 /// What came out of it.
 struct LabAnswer {
@@ -34,7 +40,7 @@ struct LabAnswer {
         std::optional<GanttEntry> entry;
         QString refusal; ///< why there is none; empty when none was asked for
     };
-    std::array<Outcome, 2> outcomes;
+    std::array<Outcome, most_lab_schedules> outcomes;
     std::vector<double> events; ///< sorted times at which something starts or ends, in seconds
 };
 

@@ -8,7 +8,7 @@
 #include "widgets/lab/lesson_list.h"
 #include "widgets/lab/lesson_page.h"
 #include "widgets/pipeline/memory_bars.h"
-#include "widgets/pipeline/memory_curve.h"
+#include "widgets/pipeline/schedule_curve.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -54,7 +54,7 @@ LessonView::LessonView(LessonRunner runner, QWidget* parent)
       fields_(new LessonFields),
       page_(new LessonPage),
       gantt_(new GanttView),
-      memory_(new MemoryCurve),
+      memory_(new ScheduleCurve),
       bars_(new MemoryBars),
       curve_(new LessonCurveChart) {
     setAccessibleName(tr("Lessons"));
@@ -133,7 +133,7 @@ void LessonView::wireCharts() {
         memory_->setPlayTime(time);
         player_->setNow(momentText(entries_, time));
     });
-    connect(gantt_, &GanttView::timeRangeChanged, memory_, &MemoryCurve::setTimeRange);
+    connect(gantt_, &GanttView::timeRangeChanged, memory_, &ScheduleCurve::setTimeRange);
     connect(gantt_, &GanttView::selectionRequested, this, [this](const Selection& selection) {
         gantt_->setSelection(selection);
         memory_->setDevice(selection.device);

@@ -20,7 +20,7 @@ class LessonFields;
 class LessonList;
 class LessonPage;
 class MemoryBars;
-class MemoryCurve;
+class ScheduleCurve;
 
 /// What came of a lesson's example: its answer, or why there is none.
 struct LessonOutcome {
@@ -91,7 +91,7 @@ private:
     LessonFields* fields_;
     LessonPage* page_;
     GanttView* gantt_;
-    MemoryCurve* memory_;
+    ScheduleCurve* memory_;
     MemoryBars* bars_; ///< in the place of memory_ where a plan has no pipeline
     LessonCurveChart* curve_;
     QSplitter* below_; ///< memory and curve

@@ -25,7 +25,8 @@ ModeSwitch::ModeSwitch(QWidget* parent) : QWidget(parent), group_(new QButtonGro
         group_->addButton(button, static_cast<int>(mode));
     };
     add(LabMode::lesson, "mode-lesson", tr("Lesson"), tr("Lessons with questions"));
-    add(LabMode::free_play, "mode-free-play", tr("Free play"), tr("Any one or two schedules"));
+    add(LabMode::free_play, "mode-free-play", tr("Free play"),
+        tr("Up to four schedules, in their own order or ordered by hand"));
     connect(group_, &QButtonGroup::idClicked, this,
             [this](int id) { emit modeChosen(static_cast<LabMode>(id)); });
 }

@@ -3,47 +3,54 @@
 
 #include "core/schedule/idle_share.h"
 #include "core/schedule/schedule_family.h"
-#include "widgets/charts/copy_table.h"
+#include "widgets/lab/hand/hand_order_bar.h"
+#include "widgets/lab/hand/hand_order_editor.h"
+#include "widgets/lab/hand/order_drag.h"
 #include "widgets/lab/lab_moment.h"
 #include "widgets/lab/lab_player.h"
 #include "widgets/lab/lab_times.h"
 #include "widgets/lab/schedule_picker.h"
 #include "widgets/lab/schedule_presets.h"
-#include "widgets/pipeline/memory_curve.h"
-#include "widgets/plans/form_fields.h"
+#include "widgets/pipeline/schedule_curve.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
-#include <QAbstractItemView>
 #include <QBoxLayout>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QPainter>
 #include <QPointer>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QTableWidget>
 #include <QToolButton>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace pipette {
 
-ScheduleLabPicture::ScheduleLabPicture(GanttView* gantt, MemoryCurve* memory, QWidget* parent)
-    : ChartView(parent), gantt_(gantt), memory_(memory) {
+ScheduleLabPicture::ScheduleLabPicture(GanttView* gantt, std::vector<ScheduleCurve*> curves, QWidget* parent)
+    : ChartView(parent), gantt_(gantt), curves_(std::move(curves)) {
     setAccessibleName(tr("Pipeline schedules"));
     hide();
 }
 
 void ScheduleLabPicture::renderTo(QPainter* painter, QSize size) {
-    const int upper = size.height() * 7 / 10;
+    std::vector<ScheduleCurve*> drawn;
+    std::copy_if(curves_.begin(), curves_.end(), std::back_inserter(drawn),
+                 [](const ScheduleCurve* curve) { return !curve->isHidden(); });
+    const int count = static_cast<int>(drawn.size());
+    const int upper = size.height() * (10 - 3 * std::min(count, 1) - std::max(count - 1, 0)) / 10;
     gantt_->renderTo(painter, {size.width(), upper});
-    painter->save();
-    painter->translate(0, upper);
-    memory_->renderTo(painter, {size.width(), size.height() - upper});
-    painter->restore();
+    for (int k = 0; k < count; ++k) {
+        const int height = (size.height() - upper) / count;
+        painter->save();
+        painter->translate(0, upper + k * height);
+        drawn[static_cast<std::size_t>(k)]->renderTo(painter, {size.width(), height});
+        painter->restore();
+    }
 }
 
 ScheduleLab::ScheduleLab(QWidget* parent)
@@ -54,22 +61,31 @@ ScheduleLab::ScheduleLab(QWidget* parent)
       player_(new LabPlayer),
       table_(new QTableWidget),
       gantt_(new GanttView),
-      memory_(new MemoryCurve),
-      picture_(new ScheduleLabPicture(gantt_, memory_, this)),
-      runner_([](LabRequest request, std::function<void(LabAnswer)> done) { done(simulate(request)); }) {
+      curves_{new ScheduleCurve(CurveOf::held), new ScheduleCurve(CurveOf::idle),
+              new ScheduleCurve(CurveOf::links)},
+      picture_(new ScheduleLabPicture(gantt_, {curves_.begin(), curves_.end()}, this)),
+      hand_(new HandOrderEditor(this)),
+      hand_bar_(new HandOrderBar(*hand_)),
+      runner_([](const LabRequest& request, const std::function<void(LabAnswer)>& done) {
+          done(simulate(request));
+      }) {
     setAccessibleName(tr("Schedule lab"));
     setFocusPolicy(Qt::StrongFocus);
     makeTable();
     auto* charts = new QSplitter(Qt::Vertical);
     charts->addWidget(gantt_);
-    charts->addWidget(memory_);
     charts->setStretchFactor(0, 7);
-    charts->setStretchFactor(1, 3);
-    charts->setSizes({700, 300});
+    for (ScheduleCurve* curve : curves_) {
+        charts->addWidget(curve);
+        charts->setStretchFactor(charts->count() - 1, 2);
+        curve->setVisible(curve == curves_.front());
+    }
+    charts->setSizes({600, 200, 130, 130});
     charts->setChildrenCollapsible(false);
     player_->append(makeExports());
     auto* right = new QVBoxLayout;
     right->addWidget(player_);
+    right->addWidget(hand_bar_);
     right->addWidget(charts, 1);
     right->addWidget(table_);
     auto* layout = new QHBoxLayout(this);
@@ -80,107 +96,26 @@ ScheduleLab::ScheduleLab(QWidget* parent)
     gantt_->installEventFilter(this);
     connect(player_, &LabPlayer::cursorChanged, this, [this](std::optional<double> time) {
         gantt_->setPlayTime(time);
-        memory_->setPlayTime(time);
+        for (ScheduleCurve* curve : curves_)
+            curve->setPlayTime(time);
         showNow(time);
     });
-    connect(gantt_, &GanttView::timeRangeChanged, memory_, &MemoryCurve::setTimeRange);
+    for (ScheduleCurve* curve : curves_)
+        connect(gantt_, &GanttView::timeRangeChanged, curve, &ScheduleCurve::setTimeRange);
     connect(gantt_, &GanttView::selectionRequested, this, [this](const Selection& selection) {
         gantt_->setSelection(selection);
-        memory_->setDevice(selection.device);
+        curves_.front()->setDevice(selection.device);
     });
+    wireHandOrder();
     setPreset(0);
-}
-
-QWidget* ScheduleLab::makeControls() {
-    auto* content = new QWidget;
-    auto* groups = new QVBoxLayout(content);
-    groups->setContentsMargins(0, 0, 4, 0);
-    presets_->setAccessibleName(tr("Preset"));
-    colours_->setAccessibleName(tr("What colours tell"));
-    for (QComboBox* box : {presets_, colours_}) {
-        box->view()->setAccessibleName(box->accessibleName());
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        groups->addWidget(box);
-    }
-    for (const SchedulePreset& preset : schedule_presets())
-        presets_->addItem(preset.name);
-    presets_->setPlaceholderText(tr("Your own"));
-    connect(presets_, &QComboBox::activated, this, &ScheduleLab::setPreset);
-    colours_->addItems({tr("Colour by kind of work"), tr("Colour by stage"), tr("Colour by microbatch")});
-    colours_->setToolTip(tr("What colours tell (C in the chart)"));
-    connect(colours_, &QComboBox::currentIndexChanged, this,
-            [this](int index) { gantt_->setColours(static_cast<BarColours>(index)); });
-    connect(gantt_, &GanttView::coloursChanged, this,
-            [this](BarColours colours) { colours_->setCurrentIndex(static_cast<int>(colours)); });
-    for (std::size_t k = 0; k < pickers_.size(); ++k) {
-        pickers_[k] = new SchedulePicker(k == 0 ? tr("First schedule") : tr("Second schedule"));
-        pickers_[k]->setCheckable(k == 1);
-        groups->addWidget(pickers_[k]);
-        connect(pickers_[k], &SchedulePicker::changed, this, [this] {
-            if (!quiet_)
-                presets_->setCurrentIndex(-1);
-            recompute();
-        });
-        connect(pickers_[k], &SchedulePicker::openRequested, this,
-                [this, k] { emit openRequested(static_cast<int>(k)); });
-    }
-    groups->addWidget(times_);
-    connect(times_, &LabTimes::changed, this, &ScheduleLab::recompute);
-    groups->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setWidget(content);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    keepFromWheel(*content);
-    scroll->setFixedWidth(std::max(300, content->minimumSizeHint().width() + 24));
-    return scroll;
-}
-
-QWidget* ScheduleLab::makeExports() {
-    auto* exports = new QToolButton;
-    exports->setText(tr("Export"));
-    exports->setAccessibleName(exports->text());
-    exports->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(exports);
-    exports->setMenu(menu);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
-        menu->clear();
-        menu->addAction(tr("Page that p&lays…"), this, &ScheduleLab::exportPageRequested);
-        menu->addAction(tr("Save as a &lesson…"), this, &ScheduleLab::exportLessonRequested);
-        menu->addAction(tr("&Picture…"), this, &ScheduleLab::exportPictureRequested);
-        for (int k = 0; k < entries_.size(); ++k) {
-            menu->addAction(menuText(tr("Chrome trace of %1…").arg(entries_[k].title)), this,
-                            [this, k] { emit exportTraceRequested(k); });
-            menu->addAction(menuText(tr("CSV of %1…").arg(entries_[k].title)), this,
-                            [this, k] { emit exportCsvRequested(k); });
-        }
-        menu->setEnabled(!entries_.isEmpty());
-    });
-    return exports;
-}
-
-void ScheduleLab::makeTable() {
-    table_->setAccessibleName(tr("Figures of the schedules"));
-    table_->setColumnCount(6);
-    table_->setHorizontalHeaderLabels({tr("Schedule"), tr("Iteration"), tr("Without any bubble"),
-                                       tr("Bubble"), tr("Most activations held"), tr("Parameter copies")});
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setSelectionMode(QAbstractItemView::NoSelection);
-    table_->setTabKeyNavigation(false);
-    table_->verticalHeader()->hide();
-    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    addCopyActions(*table_);
-    table_->setRowCount(2);
-    table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
-                           2 * table_->verticalHeader()->defaultSectionSize() + 4);
 }
 
 void ScheduleLab::setPreset(int number) {
     const SchedulePreset& preset = schedule_presets()[static_cast<std::size_t>(number)];
     quiet_ = true;
     presets_->setCurrentIndex(number);
+    for (std::size_t k = 2; k < pickers_.size(); ++k)
+        pickers_[k]->setChecked(false);
     pickers_[0]->setChosen(preset.first.kind, preset.first.size);
     pickers_[1]->setChecked(preset.second.has_value());
     if (preset.second)
@@ -190,15 +125,24 @@ void ScheduleLab::setPreset(int number) {
     recompute();
 }
 
+void ScheduleLab::setShown(int which, Shown shown) {
+    if (which > 0)
+        pickers_[static_cast<std::size_t>(which)]->setChecked(shown == Shown::yes);
+}
+
+void ScheduleLab::setCurves(const std::vector<CurveOf>& shown) {
+    for (std::size_t k = 0; k < curve_buttons_.size(); ++k)
+        curve_buttons_[k]->setChecked(std::find(shown.begin(), shown.end(), static_cast<CurveOf>(k)) !=
+                                      shown.end());
+}
+
 void ScheduleLab::setSchedule(int which, ScheduleKind kind, const ScheduleSize& size) {
-    if (which == 1)
-        pickers_[1]->setChecked(true);
+    setShown(which, Shown::yes);
     pickers_[static_cast<std::size_t>(which)]->setChosen(kind, size);
 }
 
 void ScheduleLab::setOwnSchedule(int which, std::shared_ptr<const Schedule> schedule, const QString& title) {
-    if (which == 1)
-        pickers_[1]->setChecked(true);
+    setShown(which, Shown::yes);
     pickers_[static_cast<std::size_t>(which)]->setOwn(std::move(schedule), title);
 }
 
@@ -210,6 +154,7 @@ void ScheduleLab::recompute() {
     if (auto times = times_->read()) {
         request.times = std::move(*times);
         request.p2p = times_->p2p();
+        hand_->setTimes(request.times, request.p2p);
         for (std::size_t k = 0; k < pickers_.size(); ++k)
             if (!pickers_[k]->isCheckable() || pickers_[k]->isChecked())
                 request.choices[k] = pickers_[k]->choice();
@@ -223,36 +168,71 @@ void ScheduleLab::recompute() {
 }
 
 void ScheduleLab::showAnswer(const LabAnswer& answer) {
-    entries_.clear();
     for (std::size_t k = 0; k < pickers_.size(); ++k) {
-        const LabAnswer::Outcome& outcome = answer.outcomes[k];
-        pickers_[k]->setRefusal(outcome.refusal);
-        if (!outcome.entry)
-            continue;
-        entries_ << *outcome.entry;
+        pickers_[k]->setRefusal(answer.outcomes[k].refusal);
+        answers_[k] = answer.outcomes[k].entry;
     }
-    memory_->setTimelines(entries_);
-    gantt_->setTimelines(entries_);
+    showHandRefusals();
+    showEntries(InSight::all);
+}
+
+void ScheduleLab::showEntries(InSight in_sight) {
+    entries_.clear();
+    hand_number_ = -1;
+    const auto by_hand = hand_->entry();
+    const auto all =
+        std::count_if(answers_.begin(), answers_.end(), [](const auto& a) { return a.has_value(); });
+    for (std::size_t k = 0; k < answers_.size(); ++k) {
+        const bool of_this = by_hand && static_cast<int>(k) == hand_of_;
+        const bool room = all + 1 <= GanttView::most_timelines; // else it stands in the place of its origin
+        if (answers_[k] && (!of_this || room))
+            entries_ << *answers_[k];
+        if (!of_this)
+            continue;
+        hand_number_ = static_cast<int>(entries_.size());
+        entries_ << *by_hand;
+    }
+    QList<GanttEntry> that_end; // curves of an iteration that never ends mean nothing
+    std::copy_if(entries_.begin(), entries_.end(), std::back_inserter(that_end),
+                 [](const GanttEntry& entry) { return !entry.stuck_from; });
+    for (ScheduleCurve* curve : curves_)
+        curve->setTimelines(that_end);
+    if (in_sight == InSight::all || (gantt_->showsAll() && !drag_->dragging()))
+        gantt_->setTimelines(entries_);
+    else
+        gantt_->changeTimelines(entries_);
+    drag_->setTimeline(hand_number_, hand_number_ >= 0 ? by_hand->timeline : nullptr);
+    showHandMarks();
     showTable();
-    player_->setTimes(answer.events, latestEnd(entries_));
+    player_->setTimes(eventTimes(entries_), latestEnd(entries_));
+}
+
+QStringList ScheduleLab::cellsOf(const GanttEntry& entry) const {
+    const Timeline& timeline = *entry.timeline;
+    const QString none = QStringLiteral("–");
+    if (entry.stuck_from)
+        return {entry.title, tr("deadlock"), none, none, none, QStringLiteral("1")};
+    double ideal = 0, held = 0;
+    for (int d = 0; d < timeline.schedule->devices(); ++d) {
+        ideal = std::max(ideal, timeline.devices[static_cast<std::size_t>(d)].busy);
+        held = std::max(held, peak_share(timeline, d));
+    }
+    const auto kind = schedule_named(timeline.schedule->name());
+    return {entry.title,
+            timeText(timeline.total()),
+            timeText(ideal),
+            shareText(idle_share(timeline)),
+            tr("%1 microbatches").arg(QString::number(held, 'g', 3)),
+            QString::number(kind ? family_of(*kind).pipelines() : 1)};
 }
 
 void ScheduleLab::showTable() {
+    const int rows = std::max(static_cast<int>(entries_.size()), 2);
     table_->setRowCount(static_cast<int>(entries_.size()));
+    table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
+                           rows * table_->verticalHeader()->defaultSectionSize() + 4);
     for (int k = 0; k < entries_.size(); ++k) {
-        const Timeline& timeline = *entries_[k].timeline;
-        double ideal = 0, held = 0;
-        for (int d = 0; d < timeline.schedule->devices(); ++d) {
-            ideal = std::max(ideal, timeline.devices[static_cast<std::size_t>(d)].busy);
-            held = std::max(held, peak_share(timeline, d));
-        }
-        const auto kind = schedule_named(timeline.schedule->name());
-        const QStringList cells{entries_[k].title,
-                                timeText(timeline.total()),
-                                timeText(ideal),
-                                shareText(idle_share(timeline)),
-                                tr("%1 microbatches").arg(QString::number(held, 'g', 3)),
-                                QString::number(kind ? family_of(*kind).pipelines() : 1)};
+        const QStringList cells = cellsOf(entries_[k]);
         for (int column = 0; column < cells.size(); ++column)
             table_->setItem(k, column, new QTableWidgetItem(cells[column]));
     }
@@ -263,11 +243,17 @@ void ScheduleLab::showNow(std::optional<double> time) {
 }
 
 bool ScheduleLab::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && undoOf(*static_cast<QKeyEvent*>(event)) != nullptr) {
+        event->accept(); // the window around has the same keys for its own undo
+        return true;
+    }
     return LabPlayer::overrides(*event) || QWidget::event(event);
 }
 
 void ScheduleLab::keyPressEvent(QKeyEvent* event) {
-    if (!player_->take(*event))
+    if (const auto turn = undoOf(*event))
+        (hand_->undoStack().*turn)();
+    else if (!player_->take(*event))
         QWidget::keyPressEvent(event);
 }
 

@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/schedule/hand_order.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/lab/lab_simulation.h"
+#include "widgets/pipeline/schedule_curve.h"
 
 #include <array>
+#include <memory>
 #include <optional>
+#include <vector>
 
 class QComboBox;
 class QTableWidget;
+class QToolButton;
+class QUndoStack;
 
 namespace pipette {
 
+class HandOrderBar;
+class HandOrderEditor;
 class LabPlayer;
 class LabTimes;
-class MemoryCurve;
+class OrderDrag;
 class SchedulePicker;
 
 /// The charts of the lab as one picture of any size.
@@ -22,18 +30,20 @@ class ScheduleLabPicture : public ChartView {
     Q_OBJECT
 
 public:
-    ScheduleLabPicture(GanttView* gantt, MemoryCurve* memory, QWidget* parent);
+    ScheduleLabPicture(GanttView* gantt, std::vector<ScheduleCurve*> curves, QWidget* parent);
     void renderTo(QPainter* painter, QSize size) override;
 
 private:
     GanttView* gantt_;
-    MemoryCurve* memory_;
+    std::vector<ScheduleCurve*> curves_; ///< those that are not hidden are drawn
 };
 
-/// Any one or two pipeline schedules on one time axis, of any sizes and times, without a cluster: stepping
-/// and playing, bubble share, activations, the figures of the papers as presets. Space plays, left and right
-/// step from one event to the next (with Shift they move the chart), comma and point change the speed, Escape
-/// shows everything again.
+/// Up to four pipeline schedules on one time axis, of any sizes and times, without a cluster: stepping and
+/// playing with one play head, bubble share, curves of activations, idle devices and links in use, the
+/// figures of the papers as presets. One of them can be ordered by hand. Space plays, left and right step
+/// from one event to the next (with Shift they move the chart), comma and point change the speed, Escape
+/// shows everything again; Alt with left and right moves the operation that was chosen, Ctrl+Z takes that
+/// back.
 class ScheduleLab : public QWidget {
     Q_OBJECT
 
@@ -52,10 +62,24 @@ public:
     const LabRequest& request() const { return request_; }
 
     void setPreset(int number);
-    /// The first or the second schedule; shows the second.
+    /// One of the four schedules, from 0; shows it.
     void setSchedule(int which, ScheduleKind kind, const ScheduleSize& size);
     /// The same with a person's own.
     void setOwnSchedule(int which, std::shared_ptr<const Schedule> schedule, const QString& title);
+    /// Shows a schedule or not; the first one always is.
+    enum class Shown { no, yes };
+    void setShown(int which, Shown shown);
+    /// The curves below the chart; at first the activations alone.
+    void setCurves(const std::vector<CurveOf>& shown);
+
+    /// Takes what is shown as one of the four as the start of an order by hand. Nothing where it is not shown
+    /// or cannot be ordered.
+    void orderByHand(int which);
+    /// The same with an order of a file; `title` is the file's.
+    void orderByHand(HandOrder hand, const QString& title);
+    HandOrderEditor& handOrder() { return *hand_; }
+    /// Number of the order by hand in timelines(); -1: none is drawn.
+    int handNumber() const { return hand_number_; }
 
 signals:
     void exportPictureRequested();
@@ -63,8 +87,10 @@ signals:
     void exportLessonRequested();            ///< a lesson on what is shown, to be written on
     void exportTraceRequested(int timeline); ///< number in timelines()
     void exportCsvRequested(int timeline);
-    /// The person wants to read a schedule of their own into the first or the second place.
+    /// The person wants to read a schedule of their own into one of the four places.
     void openRequested(int which);
+    void openOrderRequested(); ///< an order by hand, from a file
+    void saveOrderRequested();
 
 protected:
     bool event(QEvent* event) override;
@@ -76,23 +102,44 @@ private:
     QWidget* makeExports();
     void makeTable();
     void recompute();
+    QWidget* makeCurveSwitch();
+    void wireHandOrder();
+    void handOrderChanged();
+    void showHandRefusals();
+    /// What a key does to the order by hand; null: nothing.
+    using UndoTurn = void (QUndoStack::*)();
+    UndoTurn undoOf(const QKeyEvent& event) const;
     void showAnswer(const LabAnswer& answer);
+    /// Merges the order by hand with the others and shows all.
+    /// The stretch of time that the chart shows. `same` follows the end where all was in sight, but never
+    /// while an operation is dragged: a place of the pointer keeps its time.
+    enum class InSight { all, same };
+    void showEntries(InSight in_sight);
+    void showHandMarks();
+    QStringList cellsOf(const GanttEntry& entry) const;
     void showTable();
     void showNow(std::optional<double> time);
 
-    std::array<SchedulePicker*, 2> pickers_{};
+    std::array<SchedulePicker*, most_lab_schedules> pickers_{};
     QComboBox *presets_, *colours_;
     LabTimes* times_;
     LabPlayer* player_;
     QTableWidget* table_;
     GanttView* gantt_;
-    MemoryCurve* memory_;
+    std::array<QToolButton*, 3> curve_buttons_{};
+    std::array<ScheduleCurve*, 3> curves_; ///< by CurveOf
     ScheduleLabPicture* picture_;
+    HandOrderEditor* hand_;
+    HandOrderBar* hand_bar_;
+    OrderDrag* drag_ = nullptr;
 
     LabRunner runner_;
-    LabRequest request_;     ///< the newest
-    std::uint64_t wish_ = 0; ///< number of the newest request
+    LabRequest request_;                                                ///< the newest
+    std::uint64_t wish_ = 0;                                            ///< number of the newest request
+    std::array<std::optional<GanttEntry>, most_lab_schedules> answers_; ///< by picker
     QList<GanttEntry> entries_;
+    int hand_of_ = 0; ///< the picker whose schedule is ordered by hand
+    int hand_number_ = -1;
     bool quiet_ = false; ///< several settings change at once
 };
 

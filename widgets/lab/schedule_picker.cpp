@@ -2,19 +2,26 @@
 #include "widgets/lab/schedule_picker.h"
 
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace pipette {
 SchedulePicker::SchedulePicker(const QString& title, QWidget* parent)
-    : QGroupBox(title, parent), kind_(new QComboBox), refusal_(plainLabel()), source_(plainLabel()) {
+    : QGroupBox(title, parent),
+      kind_(new QComboBox),
+      refusal_(plainLabel()),
+      source_(plainLabel()),
+      hand_(new QPushButton) {
     kind_->setAccessibleName(tr("%1: kind").arg(title));
     kind_->view()->setAccessibleName(kind_->accessibleName());
     kind_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -30,18 +37,21 @@ SchedulePicker::SchedulePicker(const QString& title, QWidget* parent)
     refusal_->setAccessibleName(tr("%1: why not").arg(title));
     refusal_->setObjectName(QStringLiteral("refusal"));
     refusal_->hide();
-    source_->setAccessibleName(tr("%1: source").arg(title));
+    source_->setAccessibleName(tr("%1: idea and source").arg(title));
     source_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* form = new QFormLayout(this);
-    form->setContentsMargins(8, 6, 8, 8);
-    form->setVerticalSpacing(4);
-    form->addRow(kind_);
-    form->addRow(tr("Devices"), devices_);
-    form->addRow(tr("Microbatches"), microbatches_);
-    form->addRow(tr("Chunks a device"), chunks_);
-    form->addRow(tr("Token slices"), slices_);
-    form->addRow(refusal_);
-    form->addRow(source_);
+    hand_->setText(tr("Order by hand"));
+    hand_->setAccessibleName(tr("%1: order by hand").arg(title));
+    setHandRefusal({});
+    connect(hand_, &QPushButton::clicked, this, &SchedulePicker::orderByHandRequested);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(8, 6, 8, 8);
+    QWidget* body = makeBody();
+    outer->addWidget(body);
+    connect(this, &QGroupBox::toggled, this, [this, body](bool shown) {
+        body->setVisible(shown);
+        // Folded, it is its title alone.
+        setMaximumHeight(shown ? QWIDGETSIZE_MAX : fontMetrics().height() + tokens::space_1);
+    });
     connect(kind_, &QComboBox::currentIndexChanged, this, [this](int index) {
         if (index == kind_->count() - 1) { // a wish, not a schedule: what was chosen stays until there is one
             const QSignalBlocker quiet(kind_);
@@ -53,7 +63,31 @@ SchedulePicker::SchedulePicker(const QString& title, QWidget* parent)
         emit changed();
     });
     connect(this, &QGroupBox::toggled, this, &SchedulePicker::changed);
+    showKind(); // the first of the list, which was chosen before anybody listened
     setChosen(ScheduleKind::one_f_one_b, {8, 16, 1, 1});
+}
+
+QWidget* SchedulePicker::makeBody() {
+    auto* body = new QWidget;
+    auto* form = new QFormLayout(body);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setVerticalSpacing(4);
+    form->addRow(kind_);
+    form->addRow(tr("Devices"), devices_);
+    form->addRow(tr("Microbatches"), microbatches_);
+    form->addRow(tr("Chunks a device"), chunks_);
+    form->addRow(tr("Token slices"), slices_);
+    form->addRow(refusal_);
+    form->addRow(source_);
+    form->addRow(hand_);
+    return body;
+}
+
+void SchedulePicker::setHandRefusal(const QString& text) {
+    hand_->setEnabled(text.isEmpty());
+    setPlainTip(*hand_, text.isEmpty() ? tr("Drag the operations of this schedule to other places, and see "
+                                            "what comes of it")
+                                       : text);
 }
 
 QSpinBox* SchedulePicker::spin(const QString& name, int most) {
@@ -87,7 +121,9 @@ void SchedulePicker::showKind() {
     const ScheduleFamily& family = family_of(all_schedules()[static_cast<std::size_t>(chosen_)]);
     chunks_->setValue(family.default_chunks);
     slices_->setValue(family.sample_slices);
-    source_->setText(ownText(family.citation));
+    // One paragraph: the idea, when it helps, where it comes from.
+    source_->setText(filled(tr("%1 %2 Source: %3."), ownText(family.idea), ownText(family.helps),
+                            ownText(family.citation)));
 }
 
 LabChoice SchedulePicker::choice() const {

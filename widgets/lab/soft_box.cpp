@@ -18,6 +18,8 @@ QColor groundOf(SoftBox::Ground ground, const Theme& theme) {
         return theme.good_soft;
     case SoftBox::Ground::warning:
         return theme.warning_soft;
+    case SoftBox::Ground::over:
+        return theme.error_soft;
     case SoftBox::Ground::card:
         break;
     }

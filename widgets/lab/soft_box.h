@@ -10,7 +10,7 @@ class SoftBox : public QWidget {
     Q_OBJECT
 
 public:
-    enum class Ground { card, head, good, warning };
+    enum class Ground { card, head, good, warning, over };
     explicit SoftBox(Ground ground, QWidget* parent = nullptr);
     void setGround(Ground ground);
 

@@ -51,6 +51,14 @@ void GanttView::chooseDrawn(int item) {
     const auto bar = barOf(item);
     pointAt(bar);
     choose(bars_->rows()[index(bar.first)].device);
+    tellChosen(bar);
+}
+
+void GanttView::tellChosen(std::pair<int, int> bar) {
+    const TimelinePlottable::Row& row = bars_->rows()[index(bar.first)];
+    const std::int32_t operation = row.bars[index(bar.second)].operation;
+    if (!row.thin && operation >= 0)
+        emit operationChosen({row.timeline, operation});
 }
 
 int GanttView::drawnRow(int item) const {
@@ -82,6 +90,7 @@ void GanttView::stepBar(int step) {
     showPlainTip(plot_->mapToGlobal(place.bottomLeft().toPoint()), describe(bar.first, bar.second), plot_);
     setAccessibleDescription(drawnItem(itemOf(bar)).name);
     tellItemFocused(*this, itemOf(bar));
+    tellChosen(bar);
 }
 
 } // namespace pipette

@@ -59,6 +59,10 @@ void append_rows(std::vector<Row>& rows, const Timeline& timeline, int number, S
             if (timeline.end[index(i)] > timeline.start[index(i)])
                 row.bars.push_back({timeline.start[index(i)], timeline.end[index(i)], i,
                                     style_of(schedule, schedule.operation(i), colours), critical[index(i)]});
+        const auto earlier = [](const Bar& a, const Bar& b) { return a.start < b.start; };
+        if (!std::is_sorted(row.bars.begin(), row.bars.end(),
+                            earlier)) // what never runs has places of its own
+            std::stable_sort(row.bars.begin(), row.bars.end(), earlier);
         for (const TimelineTail& tail : timeline.tails)
             if (tail.device == d)
                 row.bars.push_back({tail.start, tail.end, -1, style_of(look_of(tail)), false});

@@ -11,6 +11,8 @@
 #include "widgets/pipeline/device_table.h"
 #include "widgets/pipeline/gantt_rows.h"
 #include "widgets/pipeline/gantt_shares.h"
+#include "widgets/pipeline/timeline_marks.h"
+#include "widgets/pipeline/timeline_plottable.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/plot_style.h"
 #include "widgets/theme/theme.h"
@@ -121,6 +123,7 @@ GanttView::GanttView(QWidget* parent)
         const Operation& o = timeline.schedule->operation(bar.operation);
         return o.kind == OperationKind::overlapped ? name_of_operation(o) : QString::number(o.microbatch);
     });
+    marks_ = new TimelineMarks(*plot_, *bars_);
     legend_ = new GanttLegend(plot_);
     shares_ = new GanttShares(plot_, *plot_->axisRect());
     plot_->plotLayout()->insertRow(0);
@@ -137,8 +140,10 @@ GanttView::GanttView(QWidget* parent)
     plot_->setMouseTracking(true);
     connect(plot_, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) { hover(event->pos()); });
     connect(plot_, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
-        if (const auto hit = bars_->barAt(event->position()))
+        if (const auto hit = bars_->barAt(event->position())) {
             choose(bars_->rows()[index(hit->first)].device);
+            tellChosen(*hit);
+        }
     });
     connect(plot_, &QCustomPlot::mouseDoubleClick, this, &GanttView::showAll);
     plot_->axisRect()->setVisible(false);
@@ -155,6 +160,11 @@ GanttView::GanttView(QWidget* parent)
 }
 
 void GanttView::setTimelines(const QList<GanttEntry>& entries) {
+    changeTimelines(entries);
+    showAll();
+}
+
+void GanttView::changeTimelines(const QList<GanttEntry>& entries) {
     entries_.clear();
     for (const GanttEntry& entry : entries)
         if (entry.timeline && entries_.size() < most_timelines)
@@ -163,8 +173,9 @@ void GanttView::setTimelines(const QList<GanttEntry>& entries) {
     plot_->axisRect()->setVisible(!entries_.isEmpty());
     table_.setContent(deviceTable(entries_));
     showShares();
+    marks_->setMarks({});
     rebuild();
-    showAll();
+    plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void GanttView::setEmptyText(const QString& text) {
@@ -180,15 +191,21 @@ void GanttView::rebuild() {
         if (!entries_[k].title.isEmpty()) {
             Row heading;
             heading.timeline = k;
-            heading.heading = tr("%1: %2, bubble %3")
-                                  .arg(entries_[k].title, timeText(timeline.total()),
-                                       shareText(entries_[k].bubble.value_or(idle_share(timeline))));
+            heading.heading = entries_[k].stuck_from
+                                  ? tr("%1: deadlock, nothing runs after %2")
+                                        .arg(entries_[k].title, timeText(*entries_[k].stuck_from))
+                                  : tr("%1: %2, bubble %3")
+                                        .arg(entries_[k].title, timeText(timeline.total()),
+                                             shareText(entries_[k].bubble.value_or(idle_share(timeline))));
             spoken << heading.heading;
             if (entries_.size() > 1 ||
                 !entries_[k].parts) // else the bar above says more, and rows get its room
                 rows.push_back(std::move(heading));
         }
         append_rows(rows, timeline, k, sends_shown_ ? SendRows::each_device : SendRows::none, colours_);
+        for (Row& row : rows)
+            if (row.timeline == k && entries_[k].stuck_from)
+                row.stuck_from = *entries_[k].stuck_from;
     }
     bars_->setRows(std::move(rows));
     placeRows(height());
@@ -236,7 +253,8 @@ void GanttView::showShares() {
 void GanttView::showAll() {
     bool found = false;
     const QCPRange times = bars_->getKeyRange(found);
-    plot_->xAxis->setRange(0, found ? times.upper * 1.01 : 1);
+    all_ = {0, found ? times.upper * 1.01 : 1};
+    plot_->xAxis->setRange(all_.first, all_.second);
     const bool short_times = found && times.upper < 1;
     plot_->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new UnitTicker(short_times ? 1e3 : 1)));
     plot_->xAxis->setLabel(short_times ? tr("time (ms)") : tr("time (s)"));
@@ -317,6 +335,9 @@ QString GanttView::describe(int row, int bar) const {
     const Operation& o = timeline.schedule->operation(b.operation);
     if (r.thin)
         return filled(tr("device %1 sends the output of %2\n%3"), r.device, name_of_operation(o), when);
+    if (b.start >= r.stuck_from)
+        return filled(tr("device %1, %2, stage %3\nnever runs: the devices wait for each other"), r.device,
+                      name_of_operation(o), o.stage);
     const int before = timeline.schedule->before(b.operation);
     const double idle = b.start - (before < timeline.schedule->count() ? timeline.end[index(before)] : 0);
     return filled(tr("device %1, %2, stage %3\n%4%5\nidle before: %6%7"), r.device, name_of_operation(o),
@@ -430,6 +451,7 @@ void GanttView::changeEvent(QEvent* event) {
 void GanttView::applyTheme() {
     const Theme& theme = themeOf(this);
     bars_->setTheme(&theme);
+    marks_->setTheme(&theme);
     stylePlot(*plot_, theme);
     plot_->yAxis->grid()->setVisible(false);
     legend_->setTheme(&theme);

@@ -5,6 +5,7 @@
 #include "core/schedule/timeline.h"
 #include "widgets/accessible/drawn_items.h"
 #include "widgets/charts/chart_table.h"
+#include "widgets/pipeline/gantt_marks.h"
 #include "widgets/plans/selection.h"
 #include "widgets/theme/bar_palette.h"
 
@@ -24,14 +25,16 @@ namespace pipette {
 
 class GanttLegend;
 class GanttShares;
+class TimelineMarks;
 class TimelinePlottable;
 
 /// One timeline to show, with what a person calls it.
 struct GanttEntry {
     QString title;
     std::shared_ptr<const Timeline> timeline;
-    std::optional<double> bubble = {};   ///< share of the time, as other views tell it; empty: idle_share
-    std::optional<Breakdown> parts = {}; ///< of the whole step, for the bar above the chart; empty: no bar
+    std::optional<double> bubble = {};     ///< share of the time, as other views tell it; empty: idle_share
+    std::optional<Breakdown> parts = {};   ///< of the whole step, for the bar above the chart; empty: no bar
+    std::optional<double> stuck_from = {}; ///< seconds from which on nothing runs, because of a deadlock
 };
 
 /// Gantt chart of up to four timelines stacked on one time axis: what every device does when, with its sends
@@ -51,6 +54,10 @@ public:
 
     /// Shows the first four and everything of them.
     void setTimelines(const QList<GanttEntry>& entries);
+    /// Shows timelines that follow from the ones before: the same stretch of time stays in sight.
+    void changeTimelines(const QList<GanttEntry>& entries);
+    /// Draws marks over the bars until the next call. Their operations are those of the shown timelines.
+    void setMarks(GanttMarks marks);
     void setSelection(const Selection& selection);
     /// Draws what starts later as an outline; empty: all is shown.
     void setPlayTime(std::optional<double> time);
@@ -61,8 +68,20 @@ public:
     BarColours colours() const { return colours_; }
     void setSendsShown(bool shown);
     void showAll();
+    /// Nobody has zoomed or moved the chart since then.
+    bool showsAll() const;
     /// The picture in a size of its own, for PNG, SVG and PDF.
     void renderTo(QPainter* painter, QSize size);
+    /// The widget that gets the mouse, for who drags bars.
+    QWidget* canvas() const;
+    /// The operation at a point of the canvas; empty: none there.
+    std::optional<GanttOperation> operationAt(const QPointF& point) const;
+    /// Seconds at a place across the canvas.
+    double timeAt(double x) const;
+    /// Where an operation is drawn now, on the canvas; empty: out of sight.
+    QRectF placeOf(const GanttOperation& operation) const;
+    /// Puts the keyboard on an operation: Ctrl with the left and right keys goes on from there.
+    void setBarCursor(const GanttOperation& operation);
     /// How every device spends its time: what Ctrl+C copies.
     const ChartTable* devices() const { return &table_; }
 
@@ -80,6 +99,8 @@ signals:
     void timeRangeChanged(double from, double to);
     void pictureRequested(); ///< in a file
     void coloursChanged(pipette::BarColours colours);
+    /// A click, the keyboard or a screen reader came to an operation.
+    void operationChosen(const pipette::GanttOperation& operation);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -100,6 +121,7 @@ private:
     void pointAt(std::pair<int, int> bar);
     void stepBar(int step); ///< to the next bar of the chosen device, or back
     void numberItems();
+    void tellChosen(std::pair<int, int> bar);
     int itemOf(std::pair<int, int> bar) const; ///< -1: none
     std::pair<int, int> barOf(int item) const; ///< row and number in the row
     /// Arrows of what the chosen device does at the play time: what hovering shows, without a mouse.
@@ -110,6 +132,7 @@ private:
     ChartTable table_;
     QCustomPlot* plot_;
     TimelinePlottable* bars_;
+    TimelineMarks* marks_;
     GanttLegend* legend_;
     GanttShares* shares_;
     QLabel* empty_; ///< what is said in the place of the chart
@@ -119,6 +142,7 @@ private:
     std::vector<BarStyle> styles_; ///< that the rows use
     std::optional<double> play_time_;
     bool sends_shown_ = true;
+    std::pair<double, double> all_{0, 1}; ///< the stretch of time of the last showAll()
     std::pair<int, int> hovered_{-1, -1}; ///< row and bar
     std::vector<int> firsts_;             ///< [row] the item of its first bar; one more: how many there are
 };

@@ -84,8 +84,8 @@ void TimelinePlottable::setTheme(const Theme* theme) {
     }
 }
 
-QRgb TimelinePlottable::colourOf(const Bar& bar) const {
-    return (play_time_ && bar.start >= *play_time_ ? faint_ : solid_)[bar.style];
+QRgb TimelinePlottable::colourOf(const Row& row, const Bar& bar) const {
+    return (waits(row, bar) ? faint_ : solid_)[bar.style];
 }
 
 void TimelinePlottable::setRows(std::vector<Row> rows) {
@@ -113,6 +113,8 @@ void TimelinePlottable::setRows(std::vector<Row> rows) {
     for (Row& row : rows_)
         row.span = spans[static_cast<std::size_t>(row.timeline)];
     median_block_ = median_block(rows_);
+    some_stuck_ =
+        std::any_of(rows_.begin(), rows_.end(), [](const Row& row) { return std::isfinite(row.stuck_from); });
     placeRows(1, 2.0 * static_cast<double>(rows_.size()));
 }
 
@@ -157,7 +159,8 @@ void TimelinePlottable::fillCrowded(const Row& row, std::size_t first, std::size
                                                 row.busy.begin() + static_cast<std::ptrdiff_t>(next) + 1,
                                                 before + (k + offset) * work / samples);
             const auto bar = static_cast<std::size_t>(after - row.busy.begin()) - 1;
-            columns_.fillColumn(c, work / frame.column / samples, colourOf(bars[std::min(bar, last - 1)]));
+            columns_.fillColumn(c, work / frame.column / samples,
+                                colourOf(row, bars[std::min(bar, last - 1)]));
         }
         i = next;
     }
@@ -235,10 +238,9 @@ void TimelinePlottable::drawRow(const Row& row, double top, double height, const
         for (std::size_t i = first; i < last; ++i) {
             const Bar& bar = bars[i];
             const double from = frame.columnOf(bar.start), to = frame.columnOf(bar.end);
-            const bool critical =
-                bar.critical && critical_shown_ && !(play_time_ && bar.start >= *play_time_);
+            const bool critical = bar.critical && critical_shown_ && !waits(row, bar);
             if (frame.low || to - from < least) {
-                columns_.fill(from, to, colourOf(bar));
+                columns_.fill(from, to, colourOf(row, bar));
                 if (critical && to - from >= least)
                     batches.underlined.push_back(&bar);
                 continue;
@@ -246,7 +248,7 @@ void TimelinePlottable::drawRow(const Row& row, double top, double height, const
             const double left = std::max(frame.area.left() + from / frame.sharpness, frame.area.left() - 4);
             const double right = std::min(frame.area.left() + to / frame.sharpness, frame.area.right() + 4);
             const QRectF rect(left, top, right - left, height);
-            (play_time_ && bar.start >= *play_time_ ? batches.waiting : batches.solid)[bar.style] << rect;
+            (waits(row, bar) ? batches.waiting : batches.solid)[bar.style] << rect;
             if (critical)
                 batches.critical << rect;
             if (rect.width() >= least_edge && height >= 3)
@@ -300,7 +302,7 @@ void TimelinePlottable::draw(QCPPainter* painter) {
                 row_pixels < least_row,
                 false};
     frame.column = frame.times.size() / std::max(1.0, frame.area.width() * frame.sharpness);
-    frame.bands = median_block_ > 0 && row_pixels >= least_band && !play_time_ &&
+    frame.bands = median_block_ > 0 && row_pixels >= least_band && !play_time_ && !some_stuck_ &&
                   median_block_ * frame.area.width() / frame.times.size() < least_block;
     columns_.begin((frame.area.size() * frame.sharpness).toSize());
     Batches batches;
@@ -352,8 +354,7 @@ void TimelinePlottable::drawLabels(QCPPainter* painter, const Batches& batches) 
     const QFont smaller = sizedFont(small, tokens::chip_text);
     for (const auto& label : batches.labels) {
         const QColor background = palette_.brush(label.bar->style).color();
-        const bool waits = play_time_ && label.bar->start >= *play_time_;
-        painter->setPen(waits ? theme_->muted : textOn(background));
+        painter->setPen(waits(*label.row, *label.bar) ? theme_->muted : textOn(background));
         const QString text = labeller_(*label.row, *label.bar);
         for (const QFont& font : {small, smaller})
             if (QFontMetricsF(font).horizontalAdvance(text) <= label.rect.width() - 1) {
@@ -413,6 +414,19 @@ std::optional<std::pair<int, int>> TimelinePlottable::barAt(const QPointF& posit
     if (bar == bars.end() || bar->start > time)
         return std::nullopt;
     return std::pair(static_cast<int>(r), static_cast<int>(bar - bars.begin()));
+}
+
+std::optional<std::pair<int, int>> TimelinePlottable::barOf(int timeline, std::int32_t operation) const {
+    for (std::size_t r = 0; operation >= 0 && r < rows_.size(); ++r) {
+        const std::vector<Bar>& bars = rows_[r].bars;
+        if (rows_[r].timeline != timeline || rows_[r].thin)
+            continue;
+        const auto bar = std::find_if(bars.begin(), bars.end(),
+                                      [&](const Bar& one) { return one.operation == operation; });
+        if (bar != bars.end())
+            return std::pair(static_cast<int>(r), static_cast<int>(bar - bars.begin()));
+    }
+    return std::nullopt;
 }
 
 QRectF TimelinePlottable::placeOf(int row, int bar) const {

@@ -7,6 +7,7 @@
 
 #include <QString>
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <qcustomplot.h>
@@ -42,6 +43,8 @@ public:
         QString heading;               ///< words instead of bars
         double centre = 0, height = 1; ///< on the value axis; filled by placeRows
         double span = 0;               ///< seconds of the whole timeline; filled by setRows
+        /// Bars that start then or later never run (a deadlock): outlines only.
+        double stuck_from = std::numeric_limits<double>::infinity();
     };
     /// An arrow from the end of one bar to the start of another.
     struct Arrow {
@@ -72,6 +75,9 @@ public:
     /// The bar at a point of the widget, as row and number in it; empty when there is none.
     std::optional<std::pair<int, int>> barAt(const QPointF& position) const;
 
+    /// The bar of an operation of a timeline, as row and number in it; empty when there is none.
+    std::optional<std::pair<int, int>> barOf(int timeline, std::int32_t operation) const;
+
     /// Where a bar of a row is drawn now, in pixels of the plot, within the axes; empty: out of sight.
     QRectF placeOf(int row, int bar) const;
 
@@ -95,7 +101,11 @@ private:
     void drawGround(QCPPainter& painter, const Row& row, const QRectF& place, const Frame& frame) const;
     void drawBands(QCPPainter& painter, const Row& row, const QRectF& place, const Frame& frame) const;
     void fillCrowded(const Row& row, std::size_t first, std::size_t last, const Frame& frame);
-    QRgb colourOf(const Bar& bar) const;
+    /// Not begun at the play time, or never.
+    bool waits(const Row& row, const Bar& bar) const {
+        return (play_time_ && bar.start >= *play_time_) || bar.start >= row.stuck_from;
+    }
+    QRgb colourOf(const Row& row, const Bar& bar) const;
     void drawBatches(QCPPainter* painter, const Batches& batches, const Frame& frame) const;
     void drawLabels(QCPPainter* painter, const Batches& batches) const;
     void drawHeading(QCPPainter* painter, const Row& row) const;
@@ -103,6 +113,7 @@ private:
 
     std::vector<Row> rows_;
     double median_block_ = 0; ///< seconds; 0: bars do not tell the kind of work
+    bool some_stuck_ = false; ///< in some row
     std::vector<Arrow> arrows_;
     std::function<QString(const Row&, const Bar&)> labeller_;
     std::optional<double> play_time_;

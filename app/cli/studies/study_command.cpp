@@ -14,8 +14,10 @@
 #include "core/base/readable.h"
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/text/atomic_file.h"
+#include "core/formats/text/json_reader.h"
 #include "core/formats/text/json_text.h"
 #include "core/formats/text/text_file.h"
+#include "pipette_commit.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

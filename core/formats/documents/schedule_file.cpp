@@ -3,8 +3,11 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/text/json_reader.h"
+#include "core/formats/text/json_text.h"
 #include "core/formats/text/text_file.h"
 #include "core/formats/text/text_lines.h"
+#include "core/schedule/order_faults.h"
+#include "core/schedule/schedule_family.h"
 
 #include <algorithm>
 #include <charconv>
@@ -16,6 +19,7 @@ namespace pipette {
 namespace {
 
 constexpr std::size_t most_schedule_bytes = std::size_t{1} << 26;
+constexpr long most_published = 4'000'000; // operations of a schedule that is made for comparison
 constexpr long most_devices = 4096, most_stages = 16384, most_microbatches = 1 << 20;
 
 struct Written { // an operation as it stands in the file
@@ -31,7 +35,7 @@ struct WrittenSchedule {
     std::vector<std::vector<Written>> order;
 };
 
-Schedule made(const WrittenSchedule& written, const std::string& file) {
+ScheduleDraft made(const WrittenSchedule& written, const std::string& file) {
     ScheduleDraft draft;
     draft.name = written.name;
     draft.size.devices = static_cast<int>(written.order.size());
@@ -79,11 +83,21 @@ Schedule made(const WrittenSchedule& written, const std::string& file) {
             operation.microbatch = o.microbatch;
             draft.order[d].push_back(operation);
         }
-    try {
-        return Schedule(std::move(draft));
-    } catch (const InputError& error) { // the same words, with the file in front
-        throw InputError(file, error.place(), error.reason());
-    }
+    return draft;
+}
+
+/// The schedule that the order came from: one that holds the same stages in the same sizes.
+ScheduleKind published(const JsonValue& value, const ScheduleDraft& draft) {
+    const auto kind = schedule_named(value.text());
+    if (!kind)
+        value.expected("the name of a schedule, such as 1f1b");
+    if (!allows(*kind, draft.size) || operation_count(draft.size) > most_published)
+        value.refuse(fmt::format("names {}, which cannot have the sizes of the order: {}", name_of(*kind),
+                                 refusal(*kind, draft.size)));
+    const auto schedule = make_schedule(*kind, draft.size);
+    if (draft_of(*schedule).device_of_part != draft.device_of_part)
+        value.refuse(fmt::format("names {}, whose stages are on other devices", name_of(*kind)));
+    return *kind;
 }
 
 Written operation(std::string_view word, const std::string& file, const std::string& place) {
@@ -111,7 +125,7 @@ Written operation(std::string_view word, const std::string& file, const std::str
     return written;
 }
 
-Schedule read_json_schedule(std::string_view text, const std::string& file) {
+HandOrder read_json_schedule(std::string_view text, const std::string& file) {
     JsonLimits limits;
     limits.max_bytes = most_schedule_bytes, limits.max_depth = 8;
     const nlohmann::json document = parse_json(text, file, limits);
@@ -134,10 +148,13 @@ Schedule read_json_schedule(std::string_view text, const std::string& file) {
             operations.push_back(operation(element.text(), file, element.path()));
         }
     }
-    return made(written, file);
+    HandOrder hand{made(written, file), {}};
+    if (const auto name = root.find("published"))
+        hand.published = published(*name, hand.order);
+    return hand;
 }
 
-Schedule read_csv_schedule(std::string_view text, const std::string& file) {
+HandOrder read_csv_schedule(std::string_view text, const std::string& file) {
     WrittenSchedule written;
     written.name = "own";
     bool header = true;
@@ -179,19 +196,53 @@ Schedule read_csv_schedule(std::string_view text, const std::string& file) {
                     written.device_of_stage.resize(s + 1, static_cast<int>(d));
                 written.device_of_stage[s] = static_cast<int>(d);
             }
-    return made(written, file);
+    return {made(written, file), {}};
 }
 
 } // namespace
 
-Schedule read_schedule(std::string_view text, const std::string& file) {
+HandOrder read_hand_order(std::string_view text, const std::string& file) {
     const std::string_view start = trimmed(text.substr(0, 4096));
     return !start.empty() && start.front() == '{' ? read_json_schedule(text, file)
                                                   : read_csv_schedule(text, file);
 }
 
+HandOrder read_hand_order_file(const std::filesystem::path& path) {
+    return read_hand_order(read_text_file(path, most_schedule_bytes), path.string());
+}
+
+std::shared_ptr<const Schedule> checked_schedule(const HandOrder& hand, const std::string& file) {
+    try {
+        return std::make_shared<const Schedule>(hand.order);
+    } catch (const InputError& error) { // the same words, with the file in front
+        throw InputError(file, error.place(), error.reason());
+    }
+}
+
+Schedule read_schedule(std::string_view text, const std::string& file) {
+    return *checked_schedule(read_hand_order(text, file), file);
+}
+
 Schedule read_schedule_file(const std::filesystem::path& path) {
-    return read_schedule(read_text_file(path, most_schedule_bytes), path.string());
+    return *checked_schedule(read_hand_order_file(path), path.string());
+}
+
+std::string hand_order_to_text(const HandOrder& hand) {
+    const ScheduleDraft& draft = hand.order;
+    nlohmann::ordered_json head{{"format", "pipette-schedule"}, {"version", 1}, {"name", draft.name}};
+    if (hand.published)
+        head["published"] = name_of(*hand.published);
+    head["device_of_stage"] = draft.device_of_part;
+    std::string text = json_text(head);
+    text.pop_back(); // the brace that closes it
+    text += ",\n \"order\": [";
+    for (std::size_t d = 0; d < draft.order.size(); ++d) {
+        nlohmann::ordered_json words = nlohmann::ordered_json::array();
+        for (const Operation& operation : draft.order[d])
+            words.push_back(word_of(operation, draft.size.chunks));
+        text += (d == 0 ? "\n  " : ",\n  ") + json_text(words);
+    }
+    return text + "\n ]}\n";
 }
 
 } // namespace pipette

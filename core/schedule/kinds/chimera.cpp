@@ -36,6 +36,9 @@ const Registered<ScheduleFamily> chimera_row({
     .name = "chimera",
     .title = "Chimera",
     .citation = "Li and Hoefler 2021, arXiv:2107.06925",
+    .idea = "Two 1F1B pipelines run in opposite directions and fill each other's gaps.",
+    .helps = "It helps with as many microbatches as devices and passes of equal length, for two copies"
+             " of the parameters.",
     .sizes = {"an even number of devices; microbatches a multiple of devices; 1 chunk, 1 slice",
               [](const ScheduleSize& size) {
                   return one_chunk.hold(size) && size.devices % 2 == 0 &&

@@ -18,6 +18,10 @@ const Registered<ScheduleFamily> dualpipe_row({
     .name = "dualpipe",
     .title = "DualPipe",
     .citation = "DeepSeek-AI 2024, arXiv:2412.19437",
+    .idea = "Microbatches enter at both ends. Each device holds two stages and runs a forward of one "
+            "direction inside a backward of the other.",
+    .helps = "It helps mixtures of experts: messages between experts hide behind the overlapped "
+             "passes, for two copies of the parameters.",
     .sizes =
         {"an even number of devices; an even number of microbatches, at least 2 a device; 1 chunk, 1 slice",
          [](const ScheduleSize& size) {

@@ -14,6 +14,10 @@ const Registered<ScheduleFamily> dualpipe_v_row({
     .name = "dualpipe-v",
     .title = "DualPipeV",
     .citation = "arXiv:2412.19437, V shape by Sea AI Lab",
+    .idea = "It is one half of DualPipe folded into a V: two chunks a device, and forwards run inside"
+            " backwards.",
+    .helps = "It helps mixtures of experts as DualPipe does, without the second copy of the "
+             "parameters.",
     .sizes = {"microbatches at least 2 a device; 2 chunks, 1 slice",
               [](const ScheduleSize& size) {
                   return two_chunks.hold(size) && size.microbatches >= 2 * size.devices;

@@ -10,6 +10,9 @@ const Registered<ScheduleFamily> eager_one_f_one_b_row({
     .name = "eager-1f1b",
     .title = "Eager 1F1B",
     .citation = "Zhuang et al. 2023, arXiv:2211.05322",
+    .idea = "It is 1F1B with about twice as many forwards ahead, so that transfers run while devices "
+            "compute.",
+    .helps = "It helps when links are slow and memory is free.",
     .sizes = one_chunk,
     .fill =
         [](ScheduleDraft& draft) {

@@ -19,6 +19,9 @@ const Registered<ScheduleFamily> gpipe_row({
     .name = "gpipe",
     .title = "GPipe",
     .citation = "Huang et al. 2019, arXiv:1811.06965",
+    .idea = "All forwards run first, then all backwards. Each device holds every microbatch until its"
+            " backward.",
+    .helps = "It is the simplest order, and good with few microbatches and full recomputation.",
     .sizes = one_chunk,
     .fill = fill_gpipe,
     .unbounded_memory = true,

@@ -32,6 +32,10 @@ const Registered<ScheduleFamily> interleaved_row({
     .name = "interleaved",
     .title = "Interleaved 1F1B",
     .citation = "Narayanan et al. 2021, arXiv:2104.04473",
+    .idea = "Each device holds several chunks of the model that lie one round of devices apart. The "
+            "pipeline fills in smaller steps.",
+    .helps = "It helps when links are fast and the microbatches are a multiple of the devices: the "
+             "bubble shrinks by the number of chunks, and transfers grow by it.",
     .sizes = {"microbatches a multiple of devices; 2 or more chunks, 1 slice",
               [](const ScheduleSize& size) {
                   return size.chunks >= 2 && size.slices == 1 && size.microbatches % size.devices == 0;

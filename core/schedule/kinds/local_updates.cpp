@@ -19,6 +19,9 @@ const Registered<ScheduleFamily> local_updates_row({
     .name = "local-updates",
     .title = "Local updates",
     .citation = "Laskin et al. 2020, arXiv:2012.03837",
+    .idea = "Each stage learns from a loss of its own and starts its backward at once. No gradient "
+            "crosses a boundary.",
+    .helps = "It is for research: it trains another objective than the other schedules.",
     .sizes = one_chunk,
     .fill = fill_local_updates,
     .gradients_cross = false,

@@ -23,6 +23,9 @@ const Registered<ScheduleFamily> looped_bfs_row({
     .name = "looped-bfs",
     .title = "Looped breadth-first",
     .citation = "Lamy-Poirier 2023, arXiv:2211.05953",
+    .idea = "All microbatches go through one chunk of the model before the next chunk begins.",
+    .helps = "It helps when memory is free: the bubble is that of the interleaved schedule for any "
+             "number of microbatches, and gradients of a chunk are complete early.",
     .sizes = {"any devices and microbatches; 1 or more chunks, 1 slice",
               [](const ScheduleSize& size) { return size.chunks >= 1 && size.slices == 1; }},
     .fill = fill_looped_bfs,

@@ -28,6 +28,10 @@ const Registered<ScheduleFamily> one_f_one_b_row({
     .name = "1f1b",
     .title = "1F1B",
     .citation = "Narayanan et al. 2021, arXiv:2104.04473",
+    .idea = "A device runs a few forwards ahead, as many as devices follow it. From then on it runs "
+            "one forward and one backward in turn, so that each backward frees what a forward took.",
+    .helps = "It is the default: the bubble of GPipe in the memory of as many microbatches as there "
+             "are devices. Every framework has it.",
     .sizes = one_chunk,
     .fill =
         [](ScheduleDraft& draft) {

@@ -22,6 +22,10 @@ const Registered<ScheduleFamily> terapipe_row({
     .name = "terapipe",
     .title = "TeraPipe",
     .citation = "Li et al. 2021, arXiv:2102.07988",
+    .idea = "Each sequence is cut into slices of tokens, which follow each other through the "
+            "pipeline.",
+    .helps = "It helps with very long sequences and few microbatches: the bubble shrinks by the number"
+             " of slices.",
     .sizes = {"any devices and microbatches; 1 chunk, 1 to 4096 slices",
               [](const ScheduleSize& size) {
                   return size.chunks == 1 && size.slices >= 1 && size.slices <= 4096;

@@ -9,6 +9,9 @@ const Registered<ScheduleFamily> v_half_row({
     .name = "v-half",
     .title = "V-Half",
     .citation = "Qi et al. 2024, arXiv:2405.15362",
+    .idea = "Two chunks lie on the devices like a V, and a tight rhythm lets each backward follow its"
+            " forward soon.",
+    .helps = "It helps when activations do not fit: about half the memory of 1F1B for a longer bubble.",
     .sizes = two_chunks,
     .fill =
         [](ScheduleDraft& draft) {

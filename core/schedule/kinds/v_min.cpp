@@ -9,6 +9,8 @@ const Registered<ScheduleFamily> v_min_row({
     .name = "v-min",
     .title = "V-Min",
     .citation = "Qi et al. 2024, arXiv:2405.15362",
+    .idea = "It is the V with the tightest rhythm: a device holds as little as can be.",
+    .helps = "It helps when activations still do not fit: about a third of the memory of 1F1B.",
     .sizes = two_chunks,
     .fill =
         [](ScheduleDraft& draft) {

@@ -62,6 +62,9 @@ const Registered<ScheduleFamily> varuna_row({
     .name = "varuna",
     .title = "Varuna",
     .citation = "Athlur et al. 2022, arXiv:2111.04007",
+    .idea = "Forwards run as they come, and a device repeats a forward just before its gradient "
+            "arrives.",
+    .helps = "It was made for slow networks of cloud machines, always with recomputation.",
     .sizes = one_chunk,
     .fill = fill_varuna,
     .recomputes = true,

@@ -75,6 +75,10 @@ const Registered<ScheduleFamily> zb_v_row({
     .name = "zb-v",
     .title = "ZB-V",
     .citation = "Qi et al. 2023, arXiv:2401.10241",
+    .idea = "Each device holds two chunks that lie down the devices and back up, like a V, and the "
+            "backward is split. The first and the last layers share a device.",
+    .helps = "It has the least bubble in the memory of 1F1B, best where forward, input gradient and "
+             "weight gradient take equally long.",
     .sizes = two_chunks,
     .fill = fill_zb_v,
     .device_of_chunk = v_shaped_device,

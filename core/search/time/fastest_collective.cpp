@@ -33,7 +33,8 @@ FastestCollective::FastestCollective(const SearchTables& tables, const ConfigWor
       work_(work),
       collective_(collective),
       members_(work.traffic.members(collective)),
-      nodes_of_stage_(round_up(work.config.dp * work.config.peers(), tables.gpus_of_node)) {
+      gpus_of_stage_(work.traffic.grid.size(Spread::replicas) * work.config.peers()),
+      nodes_of_stage_(round_up(gpus_of_stage_, tables.gpus_of_node)) {
     const int peers = work.config.peers(), of_node = tables.gpus_of_node;
     const auto nodes = shape.whole_nodes
                            ? block_nodes(work.traffic.grid_of(collective), collective.axes, of_node, peers)
@@ -65,12 +66,12 @@ int FastestCollective::counted_nodes(int nodes, Groups groups) const {
 double FastestCollective::of_slots(const std::vector<double>& sorted, Groups groups) const {
     if (sorted.empty())
         return 0;
-    const int blocks = groups == Groups::slowest ? work_.config.dp : blocks_of_group_;
+    const int blocks = groups == Groups::slowest ? gpus_of_stage_ / work_.config.peers() : blocks_of_group_;
     return sorted[std::min(index(blocks), sorted.size()) - 1];
 }
 
 bool FastestCollective::in_every_replica() const {
-    return !collective_.over_blocks() || members_ == work_.config.dp * work_.config.peers();
+    return !collective_.over_blocks() || members_ == gpus_of_stage_;
 }
 
 double FastestCollective::ring_s(int device, Groups groups, const LinkUse& use) const {

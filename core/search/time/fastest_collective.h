@@ -47,7 +47,8 @@ private:
     int members_;          ///< of a group
     int least_ = 1, most_; ///< members that a node has
     int together_;         ///< GPUs of other groups, and it, that come with each member into its node
-    int nodes_of_stage_;   ///< at least
+    int gpus_of_stage_;
+    int nodes_of_stage_; ///< at least
     int blocks_of_group_ = 1;
     InnerLinks inner_;    ///< empty where groups may lie in nodes in any way
     int inner_nodes_ = 1; ///< of a group in a block, of those

@@ -21,6 +21,7 @@ struct BenchmarkResult {
     std::string name, unit;
     double median = 0;
     int repeats = 0;
+    double budget = 0; ///< what it may take on two cores, in `unit`; 0: none was set
 };
 
 /// All benchmarks, in the order of the contract.

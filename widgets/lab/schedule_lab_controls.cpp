@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The controls around the charts of ScheduleLab.
+#include "widgets/charts/copy_table.h"
+#include "widgets/lab/lab_times.h"
+#include "widgets/lab/schedule_lab.h"
+#include "widgets/lab/schedule_picker.h"
+#include "widgets/lab/schedule_presets.h"
+#include "widgets/plans/form_fields.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
+
+#include <QAbstractItemView>
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QScrollArea>
+#include <QTableWidget>
+#include <QToolButton>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace pipette {
+
+QWidget* ScheduleLab::makeCurveSwitch() {
+    auto* buttons = new QWidget;
+    auto* row = new QHBoxLayout(buttons);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(plainLabel(tr("Curves")));
+    row->addSpacing(tokens::space_2);
+    const std::array<std::pair<QString, QString>, 3> names{
+        {{tr("Memory"), tr("Activations that a device holds over time")},
+         {tr("Idle"), tr("Devices that do not compute over time")},
+         {tr("Links"), tr("Links that carry a transfer over time")}}};
+    for (std::size_t k = 0; k < names.size(); ++k) {
+        QToolButton* button = curve_buttons_[k] = new QToolButton;
+        button->setText(names[k].first);
+        button->setAccessibleName(tr("Curve: %1").arg(names[k].first));
+        button->setToolTip(plainTip(names[k].second));
+        button->setCheckable(true);
+        button->setChecked(!curves_[k]->isHidden());
+        connect(button, &QToolButton::toggled, curves_[k], &QWidget::setVisible);
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    return buttons;
+}
+
+QWidget* ScheduleLab::makeControls() {
+    auto* content = new QWidget;
+    auto* groups = new QVBoxLayout(content);
+    groups->setContentsMargins(0, 0, 4, 0);
+    presets_->setAccessibleName(tr("Preset"));
+    colours_->setAccessibleName(tr("What colours tell"));
+    for (QComboBox* box : {presets_, colours_}) {
+        box->view()->setAccessibleName(box->accessibleName());
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        groups->addWidget(box);
+    }
+    for (const SchedulePreset& preset : schedule_presets())
+        presets_->addItem(preset.name);
+    presets_->setPlaceholderText(tr("Your own"));
+    connect(presets_, &QComboBox::activated, this, &ScheduleLab::setPreset);
+    colours_->addItems({tr("Colour by kind of work"), tr("Colour by stage"), tr("Colour by microbatch")});
+    colours_->setToolTip(tr("What colours tell (C in the chart)"));
+    connect(colours_, &QComboBox::currentIndexChanged, this,
+            [this](int index) { gantt_->setColours(static_cast<BarColours>(index)); });
+    connect(gantt_, &GanttView::coloursChanged, this,
+            [this](BarColours colours) { colours_->setCurrentIndex(static_cast<int>(colours)); });
+    const std::array titles{tr("First schedule"), tr("Second schedule"), tr("Third schedule"),
+                            tr("Fourth schedule")};
+    groups->addWidget(makeCurveSwitch());
+    for (std::size_t k = 0; k < pickers_.size(); ++k) {
+        pickers_[k] = new SchedulePicker(titles[k]);
+        pickers_[k]->setCheckable(k > 0);
+        groups->addWidget(pickers_[k]);
+        connect(pickers_[k], &SchedulePicker::changed, this, [this] {
+            if (!quiet_)
+                presets_->setCurrentIndex(-1);
+            recompute();
+        });
+        connect(pickers_[k], &SchedulePicker::openRequested, this,
+                [this, k] { emit openRequested(static_cast<int>(k)); });
+        connect(pickers_[k], &SchedulePicker::orderByHandRequested, this,
+                [this, k] { orderByHand(static_cast<int>(k)); });
+    }
+    groups->addWidget(times_);
+    connect(times_, &LabTimes::changed, this, &ScheduleLab::recompute);
+    groups->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    keepFromWheel(*content);
+    scroll->setFixedWidth(std::max(300, content->minimumSizeHint().width() + 24));
+    return scroll;
+}
+
+QWidget* ScheduleLab::makeExports() {
+    auto* exports = new QToolButton;
+    exports->setText(tr("Export"));
+    exports->setAccessibleName(exports->text());
+    exports->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(exports);
+    exports->setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        menu->addAction(tr("Page that p&lays…"), this, &ScheduleLab::exportPageRequested);
+        menu->addAction(tr("Save as a &lesson…"), this, &ScheduleLab::exportLessonRequested);
+        menu->addAction(tr("&Picture…"), this, &ScheduleLab::exportPictureRequested);
+        for (int k = 0; k < entries_.size(); ++k) {
+            if (entries_[k].stuck_from) // an iteration that never ends is no iteration
+                continue;
+            menu->addAction(menuText(tr("Chrome trace of %1…").arg(entries_[k].title)), this,
+                            [this, k] { emit exportTraceRequested(k); });
+            menu->addAction(menuText(tr("CSV of %1…").arg(entries_[k].title)), this,
+                            [this, k] { emit exportCsvRequested(k); });
+        }
+        menu->setEnabled(!entries_.isEmpty());
+    });
+    return exports;
+}
+
+void ScheduleLab::makeTable() {
+    table_->setAccessibleName(tr("Figures of the schedules"));
+    table_->setColumnCount(6);
+    table_->setHorizontalHeaderLabels({tr("Schedule"), tr("Iteration"), tr("Without any bubble"),
+                                       tr("Bubble"), tr("Most activations held"), tr("Parameter copies")});
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setSelectionMode(QAbstractItemView::NoSelection);
+    table_->setTabKeyNavigation(false);
+    table_->verticalHeader()->hide();
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    addCopyActions(*table_);
+}
+
+} // namespace pipette

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/pipeline/schedule_curve.h"
+
+#include "core/schedule/use_curves.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/plot_style.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/units_text.h"
+
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <qcustomplot.h>
+
+namespace pipette {
+namespace {
+
+constexpr int least_height = 70; // pixels of a curve with its name and its axis
+
+int fullest_device(const Timeline& timeline) {
+    int best = 0;
+    for (int d = 1; d < timeline.schedule->devices(); ++d)
+        if (peak_share(timeline, d) > peak_share(timeline, best))
+            best = d;
+    return best;
+}
+
+} // namespace
+
+double peak_share(const Timeline& timeline, int device) {
+    return timeline.devices[static_cast<std::size_t>(device)].peak_activations /
+           timeline.schedule->size().chunks;
+}
+
+ScheduleCurve::ScheduleCurve(CurveOf what, QWidget* parent)
+    : QWidget(parent), what_(what), plot_(new QCustomPlot(this)), cursor_(new QCPItemStraightLine(plot_)) {
+    setAccessibleName(what == CurveOf::held   ? tr("Activations over time")
+                      : what == CurveOf::idle ? tr("Idle devices over time")
+                                              : tr("Links in use over time"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(plot_);
+    setMinimumHeight(least_height);
+    plot_->axisRect()->setMinimumMargins({GanttView::left_margin, 6, 15, 4});
+    plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
+    plot_->xAxis->setTickLabels(false);
+    cursor_->setVisible(false);
+    applyTheme();
+}
+
+void ScheduleCurve::setTimelines(const QList<GanttEntry>& entries) {
+    entries_ = entries;
+    rebuild();
+}
+
+void ScheduleCurve::setDevice(int device) {
+    device_ = device;
+    rebuild();
+}
+
+void ScheduleCurve::setTimeRange(double from, double to) {
+    plot_->xAxis->setRange(from, to);
+    replot();
+}
+
+void ScheduleCurve::setPlayTime(std::optional<double> time) {
+    cursor_->setVisible(time.has_value());
+    cursor_->point1->setCoords(time.value_or(0), 0);
+    cursor_->point2->setCoords(time.value_or(0), 1);
+    replot();
+}
+
+void ScheduleCurve::replot() {
+    if (isVisible()) // a hidden one has no size to draw in, and draws when it is shown
+        plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void ScheduleCurve::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    replot();
+}
+
+void ScheduleCurve::rebuild() {
+    plot_->clearGraphs();
+    highest_ = 1;
+    QStringList spoken;
+    for (const GanttEntry& entry : entries_) {
+        QCPGraph* graph = plot_->addGraph();
+        graph->setLineStyle(QCPGraph::lsStepLeft);
+        const auto [highest, words] = fill(*graph, *entry.timeline);
+        highest_ = std::max(highest_, highest);
+        graph->setName(filled(tr("%1, %2"), entry.title, words));
+        spoken << graph->name();
+    }
+    const QSharedPointer<QCPAxisTickerFixed> ticks(new QCPAxisTickerFixed);
+    // Whole microbatches, where there are some; devices and links are whole.
+    ticks->setTickStep(what_ == CurveOf::held && highest_ < 4 ? 0.5 : 1);
+    ticks->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
+    ticks->setTickCount(4);
+    plot_->yAxis->setTicker(ticks);
+    plot_->legend->setVisible(!entries_.isEmpty());
+    placeCurves(this->size());
+    setAccessibleDescription(spoken.join(QStringLiteral("; ")));
+    applyTheme();
+}
+
+std::pair<double, QString> ScheduleCurve::fill(QCPGraph& graph, const Timeline& timeline) const {
+    if (what_ == CurveOf::held) {
+        const int device =
+            device_ >= 0 ? std::min(device_, timeline.schedule->devices() - 1) : fullest_device(timeline);
+        const double chunks = timeline.schedule->size().chunks, most = peak_share(timeline, device);
+        graph.addData(0, 0);
+        for (const ActivationStep& step : timeline.activations(device))
+            graph.addData(step.time, step.held / chunks);
+        return {most, filled(tr("device %1: at most %2"), device, QString::number(most, 'g', 3))};
+    }
+    const UseCurve curve = what_ == CurveOf::idle ? devices_idle(timeline) : links_busy(timeline);
+    double highest = 0, sum = 0;
+    for (std::size_t k = 0; k < curve.steps.size(); ++k) {
+        const UseStep& step = curve.steps[k];
+        graph.addData(step.time, step.count);
+        highest = std::max<double>(highest, step.count);
+        if (k + 1 < curve.steps.size())
+            sum += step.count * (curve.steps[k + 1].time - step.time);
+    }
+    const double all = curve.of * timeline.makespan, mean = all > 0 ? sum / all : 0;
+    return {highest, what_ == CurveOf::idle ? filled(tr("%1 idle"), shareText(mean))
+                     : curve.of == 0        ? tr("no link is used")
+                                            : filled(tr("%1 links, %2 used"), curve.of, shareText(mean))};
+}
+
+QString ScheduleCurve::longTitle() const {
+    return what_ == CurveOf::held   ? tr("microbatches held")
+           : what_ == CurveOf::idle ? tr("idle devices")
+                                    : tr("links in use");
+}
+
+QString ScheduleCurve::shortTitle() const {
+    return what_ == CurveOf::held ? tr("held") : what_ == CurveOf::idle ? tr("idle") : tr("links");
+}
+
+void ScheduleCurve::placeCurves(QSize size) {
+    constexpr double line_gap = 7, edges = 40, most_share = 0.6; // pixels; of the height
+    constexpr int icon = 44;                                     // pixels beside each name
+    const QFontMetricsF metrics(smallFont(plot_->font()));
+    double widest = 1;
+    for (int k = 0; k < plot_->graphCount(); ++k)
+        widest = std::max(widest, metrics.horizontalAdvance(plot_->graph(k)->name()) + icon);
+    const int names = std::max(plot_->graphCount(), 1);
+    const int columns =
+        std::clamp(static_cast<int>((size.width() - GanttView::left_margin) / widest), 1, names);
+    const int lines = (names + columns - 1) / columns;
+    plot_->legend->setWrap(columns);
+    plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
+    const double height = (metrics.height() + line_gap) * lines + 2 * line_gap;
+    const double share = std::clamp(height / std::max(size.height() - edges, 1.0), 0.05, most_share);
+    plot_->yAxis->setRange(0, 1.05 * highest_ / (1 - share));
+    const bool room =
+        QFontMetricsF(plot_->yAxis->labelFont()).horizontalAdvance(longTitle()) < size.height() - 24;
+    plot_->yAxis->setLabel(room ? longTitle() : shortTitle());
+}
+
+void ScheduleCurve::resizeEvent(QResizeEvent* event) {
+    placeCurves(this->size());
+    QWidget::resizeEvent(event);
+}
+
+void ScheduleCurve::renderTo(QPainter* painter, QSize size) {
+    placeCurves(size);
+    paintPlot(*plot_, *painter, size);
+    placeCurves(this->size());
+}
+
+void ScheduleCurve::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange)
+        applyTheme();
+    QWidget::changeEvent(event);
+}
+
+void ScheduleCurve::applyTheme() {
+    const Theme& theme = themeOf(this);
+    stylePlot(*plot_, theme);
+    constexpr std::array dashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
+    for (int k = 0; k < plot_->graphCount(); ++k) { // apart by hue, dash and fill
+        QColor fill = stageColour(k);
+        plot_->graph(k)->setPen(
+            QPen(strokeColour(k, theme), 2, dashes[static_cast<std::size_t>(k) % dashes.size()]));
+        fill.setAlpha(k == 0 ? 60 : 0);
+        plot_->graph(k)->setBrush(fill);
+    }
+    plot_->legend->setFont(smallFont(plot_->font()));
+    plot_->legend->setTextColor(theme.text);
+    plot_->legend->setBrush(theme.base);
+    plot_->legend->setBorderPen(Qt::NoPen);
+    cursor_->setPen(QPen(theme.accent, 1.5));
+    replot();
+}
+
+} // namespace pipette

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/pipeline/gantt_view.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <utility>
+
+class QCPGraph;
+class QCPItemStraightLine;
+class QCustomPlot;
+
+namespace pipette {
+
+/// What a curve tells of a timeline.
+enum class CurveOf {
+    held, ///< activations of a device, in microbatches of a device's whole share of the model
+    idle, ///< devices that do not compute
+    links ///< links that carry a transfer
+};
+
+/// One quantity of several timelines over time, one curve each, so that schedules with different numbers of
+/// chunks compare. Its time axis follows another chart's.
+class ScheduleCurve : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ScheduleCurve(CurveOf what = CurveOf::held, QWidget* parent = nullptr);
+
+    void setTimelines(const QList<GanttEntry>& entries);
+    /// Of `held`. Negative: of each timeline the device that holds most.
+    void setDevice(int device);
+    void setTimeRange(double from, double to);
+    void setPlayTime(std::optional<double> time);
+    /// The picture in a size of its own, for PNG, SVG and PDF.
+    void renderTo(QPainter* painter, QSize size);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void applyTheme();
+    void rebuild();
+    void replot();
+    QString longTitle() const;
+    QString shortTitle() const; ///< where there is no room for the long one
+    /// Adds the curve of a timeline to an empty graph; returns its largest value and what is said of it.
+    std::pair<double, QString> fill(QCPGraph& graph, const Timeline& timeline) const;
+    /// Leaves room above the curves for their names in a view of this size.
+    void placeCurves(QSize size);
+
+    CurveOf what_;
+    QCustomPlot* plot_;
+    QCPItemStraightLine* cursor_;
+    QList<GanttEntry> entries_;
+    int device_ = -1;
+    double highest_ = 1; ///< of all curves
+};
+
+/// Most microbatches of its whole share that a device holds at once.
+double peak_share(const Timeline& timeline, int device);
+
+} // namespace pipette
