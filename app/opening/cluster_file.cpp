@@ -21,7 +21,7 @@ OpenedFiles read_cluster_file(const std::vector<FileLook>& looks, const std::str
 
 const Registered<OpenFormat> cluster_row({
     .name = "cluster",
-    .order = 3,
+    .order = 4,
     .together = OpenFormat::Together::one,
     .is_cluster = true,
     .recognises = recognises_cluster,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
+#include "core/base/random.h"
 #include "core/memory/chunks_held.h"
 #include "core/memory/memory_model.h"
 #include "core/schedule/schedule.h"
@@ -8,6 +9,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace pipette;
 
@@ -87,11 +89,30 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(InputError, chunks_held(config_of(ScheduleKind::interleaved, 4, 6)));
     }
 
-    /// A planner asks thousands of times; a long schedule is made once, a short one in its place.
-    void askingAgainIsCheap() {
-        const ParallelConfig config = config_of(ScheduleKind::interleaved, 16, 4096);
-        const auto first = chunks_held(config);
-        QCOMPARE(chunks_held(config).get(), first.get());
+    /// Which moment is the peak depends on what the chunks weigh.
+    void chunksMayWeighAnything() {
+        Random random(1);
+        for (const ScheduleKind kind : all_schedules())
+            for (int draw = 0; draw < 20; ++draw) {
+                const ParallelConfig config = config_of(kind, 4, 24);
+                const ScheduleSize size{4, 24, config.vpp, 1};
+                if (!allows(kind, size))
+                    continue;
+                std::vector<double> weights;
+                for (int chunk = 0; chunk < config.chunks(); ++chunk)
+                    weights.push_back(random.below(3) == 0 ? 0 : random.uniform(0, 10));
+                const auto schedule = make_schedule(kind, size);
+                const auto loads = chunks_held(config, weights);
+                for (int device = 0; device < 4; ++device) {
+                    const double held = (*loads)[std::size_t(device)].layers_held,
+                                 exact = schedule->peak_activations(device, weights);
+                    QVERIFY2(std::abs(held - exact) <= 1e-9 * (1 + exact),
+                             qPrintable(QString("%1: %2, exact %3")
+                                            .arg(QString::fromStdString(schedule->name()))
+                                            .arg(held)
+                                            .arg(exact)));
+                }
+            }
     }
 };
 
