@@ -21,12 +21,10 @@ std::shared_ptr<const Cluster> spread_cluster(const char* gpu, int nodes) {
 }
 
 struct Job {
-    const char *name, *gpu;
-    int nodes;
-    const char* model;
-    int global_batch, sequence_length;
-    const char* framework = "megatron";
+    const char *name, *gpu, *model;
+    int nodes, global_batch, sequence_length;
     Precision precision = Precision::bf16;
+    const char* framework = "megatron";
 };
 
 std::function<double()> planned(PlanInputs inputs) {
@@ -50,15 +48,15 @@ std::function<double()> planned(const Job& job) {
 
 std::vector<Benchmark> job_benchmarks() {
     const Job jobs[] = {
-        {"plan_qwen3_235b_131k_1024_h100", "H100-SXM5-80GB", 128, "qwen3-235b-a22b", 256, 131072, "fsdp2"},
-        {"plan_deepseek_v3_fp8_1024_h100", "H100-SXM5-80GB", 128, "deepseek-v3", 8192, 4096, "megatron",
-         Precision::fp8},
-        {"plan_deepseek_v3_504_gb200", "GB200-186GB", 126, "deepseek-v3", 8064, 4096},
-        {"plan_kimi_k2_504_gb200", "GB200-186GB", 126, "kimi-k2", 8064, 4096},
-        {"plan_mixtral_8x22b_16k_512_h100", "H100-SXM5-80GB", 64, "mixtral-8x22b", 512, 16384},
-        {"plan_llama_405b_2048_h100", "H100-SXM5-80GB", 256, "llama-3.1-405b", 2048, 8192},
-        {"plan_llama_70b_131k_256_h100", "H100-SXM5-80GB", 32, "llama-3-70b", 256, 131072},
-        {"plan_deepseek_v3_16384_h100", "H100-SXM5-80GB", 2048, "deepseek-v3", 16384, 4096},
+        {"plan_qwen3_235b_131k_1024_h100", "H100-SXM5-80GB", "qwen3-235b-a22b", 128, 256, 131072,
+         Precision::bf16, "fsdp2"},
+        {"plan_deepseek_v3_fp8_1024_h100", "H100-SXM5-80GB", "deepseek-v3", 128, 8192, 4096, Precision::fp8},
+        {"plan_deepseek_v3_504_gb200", "GB200-186GB", "deepseek-v3", 126, 8064, 4096},
+        {"plan_kimi_k2_504_gb200", "GB200-186GB", "kimi-k2", 126, 8064, 4096},
+        {"plan_mixtral_8x22b_16k_512_h100", "H100-SXM5-80GB", "mixtral-8x22b", 64, 512, 16384},
+        {"plan_llama_405b_2048_h100", "H100-SXM5-80GB", "llama-3.1-405b", 256, 2048, 8192},
+        {"plan_llama_70b_131k_256_h100", "H100-SXM5-80GB", "llama-3-70b", 32, 256, 131072},
+        {"plan_deepseek_v3_16384_h100", "H100-SXM5-80GB", "deepseek-v3", 2048, 16384, 4096},
     };
     std::vector<Benchmark> all{
         {"plan_gpt_7_5b_128_a100", "s", 3, [] {
