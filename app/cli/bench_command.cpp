@@ -31,12 +31,9 @@ std::string machine() {
 }
 
 std::string line_of(const BenchmarkResult& result) {
-    std::string line = fmt::format("{:<32} {:>10.4g} {:<3} median of {}", result.name, result.median,
-                                   result.unit, result.repeats);
-    if (result.budget > 0)
-        line += fmt::format(", budget {:g} {}{}", result.budget, result.unit,
-                            result.median > result.budget ? ": missed" : "");
-    return line + "\n";
+    return fmt::format("{:<32} {:>10.4g} {:<3} median of {}, budget {:g} {}{}\n", result.name, result.median,
+                       result.unit, result.repeats, result.budget, result.unit,
+                       result.median > result.budget ? ": missed" : "");
 }
 
 void bench(const BenchOptions& options) {
@@ -56,9 +53,8 @@ void bench(const BenchOptions& options) {
         document["benchmarks"].push_back({{"name", result.name},
                                           {"median", result.median},
                                           {"unit", result.unit},
-                                          {"repeats", result.repeats}});
-        if (result.budget > 0)
-            document["benchmarks"].back()["budget"] = result.budget;
+                                          {"repeats", result.repeats},
+                                          {"budget", result.budget}});
         if (options.json != "-")
             print_out(line_of(result));
     }

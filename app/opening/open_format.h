@@ -31,7 +31,7 @@ struct OpenFormat {
         alone, ///< it is whole by itself
         one,   ///< one of the kind, beside files of other kinds
         many,  ///< any number, which are read together
-        always ///< the same, and beside what is whole by itself, too
+        always ///< any number, and files of a format that is `alone` may open beside them
     };
 
     std::string_view name; ///< what messages call a file of it: "plan"

@@ -18,7 +18,7 @@ struct Steps {
     bool hold(long step) const { return first <= step && step <= last; }
 };
 
-/// Median of a timer over some steps, seconds; 0: it has no figure of them.
+/// The median of what a timer shows for some steps, seconds; 0: it shows nothing for these steps.
 double median_of(const LogTimer& timer, Steps steps) {
     std::vector<double> seconds;
     for (const LogTimer::Sample& sample : timer.samples)

@@ -4,7 +4,6 @@
 #include "core/base/input_error.h"
 #include "core/cost/candidate_timeline.h"
 #include "core/schedule/schedule_family.h"
-#include "core/schedule/simulator.h"
 #include "core/schedule/stage_times.h"
 #include "core/search/rounds/evaluate.h"
 
@@ -46,10 +45,9 @@ LessonCaseResult result_of(const ScheduleCase& schedule, const LessonValues& exa
         throw InputError({}, "values",
                          fmt::format("make a schedule of {} operations, expected {} at most",
                                      operation_count(size), most_operations));
-    Simulator simulator(make_schedule(schedule.kind, size));
-    const StageTimes times(times_of(result.values), simulator.schedule());
-    simulator.run(times.view(), schedule.p2p.value_or(family.default_p2p));
-    result.timeline = std::make_shared<const Timeline>(simulator.timeline());
+    result.timeline = std::make_shared<const Timeline>(simulated(make_schedule(schedule.kind, size),
+                                                                 times_of(result.values),
+                                                                 schedule.p2p.value_or(family.default_p2p)));
     return result;
 }
 

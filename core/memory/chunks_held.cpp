@@ -8,13 +8,12 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <tuple>
 
 namespace pipette {
 namespace {
-
-using Loads = std::shared_ptr<const std::vector<DeviceLoad>>;
 
 /// Microbatches that a device holds of each of its stages at once, at the times when it may hold most.
 struct HeldByStage {
@@ -85,14 +84,14 @@ AllHeld all_held(const ParallelConfig& config) {
 
 } // namespace
 
-Loads chunks_held(const ParallelConfig& config) {
+std::vector<DeviceLoad> chunks_held(const ParallelConfig& config) {
     return chunks_held(config, {config.layers_per_stage.begin(), config.layers_per_stage.end()});
 }
 
-Loads chunks_held(const ParallelConfig& config, const std::vector<double>& weights) {
-    auto loads = std::make_shared<std::vector<DeviceLoad>>();
+std::vector<DeviceLoad> chunks_held(const ParallelConfig& config, const std::vector<double>& weights) {
+    std::vector<DeviceLoad> loads;
     for (const HeldByStage& device : *all_held(config)) {
-        double& most = loads->emplace_back().layers_held;
+        double& most = loads.emplace_back().layers_held;
         for (const std::vector<int>& held : device.held) {
             double all = 0;
             for (std::size_t i = 0; i < held.size(); ++i)

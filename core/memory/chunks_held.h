@@ -3,7 +3,6 @@
 
 #include "core/plan/parallel_config.h"
 
-#include <memory>
 #include <vector>
 
 namespace pipette {
@@ -14,13 +13,12 @@ struct DeviceLoad {
 };
 
 /// Load of every device (pp entries), from the order of operations of the schedule itself, so that memory and
-/// timeline agree. Made once for each schedule and size, then looked up; any thread may ask. Throws
-/// InputError for sizes that the schedule does not allow.
-std::shared_ptr<const std::vector<DeviceLoad>> chunks_held(const ParallelConfig& config);
+/// timeline agree. The order is made once for each schedule and size, then looked up; any thread may ask.
+/// Throws InputError for sizes that the schedule does not allow.
+std::vector<DeviceLoad> chunks_held(const ParallelConfig& config);
 
 /// The same where the chunks (pp*vpp `weights`) hold so much of one microbatch, in any unit: that is then the
 /// unit of the loads.
-std::shared_ptr<const std::vector<DeviceLoad>> chunks_held(const ParallelConfig& config,
-                                                           const std::vector<double>& weights);
+std::vector<DeviceLoad> chunks_held(const ParallelConfig& config, const std::vector<double>& weights);
 
 } // namespace pipette

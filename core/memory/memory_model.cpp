@@ -208,14 +208,13 @@ std::vector<DeviceMemory> MemoryModel::of(const ParallelConfig& config,
         memory.parts.reserve(most_parts);
         memory.add("parameters", parameter_bytes(stage, job_, config, room.layouts));
         add_states(memory, model_, job_, config, stage, room.layouts);
-        add_activations(memory, kept_ * (*loads_)[device].layers_held, config.offload.activations,
-                        in_transit_);
+        add_activations(memory, kept_ * loads_[device].layers_held, config.offload.activations, in_transit_);
         const double logits =
             stage.has_head ? (1 + stage.predictions) * stage.tokens * model_.vocab / config.tp : 0;
         if (stage.has_head)
             memory.add("logits", head_output_bytes(job_) * logits);
         memory.add("temporary", at_work_ + inputs_at_work_ * stage.activation_bytes(model_));
-        add_run_ahead(memory, model_, job_, config, stage.tokens, (*held_)[device].layers_held);
+        add_run_ahead(memory, model_, job_, config, stage.tokens, held_[device].layers_held);
         constexpr double full_bytes = 4;
         memory.upper = std::max(memory.upper, memory.estimate) + loss_copies * full_bytes * logits;
         memory.verdict = verdict_of(memory.upper, memory.limit);

@@ -39,8 +39,8 @@ private:
     const TransformerModel& model_;
     const TrainingJob job_;
     std::shared_ptr<const ModelLayers> layers_;
-    std::vector<StageShape> stages_;                              // [device]
-    std::shared_ptr<const std::vector<DeviceLoad>> held_, loads_; // [device] layers, and what they keep
+    std::vector<StageShape> stages_;       // [device]
+    std::vector<DeviceLoad> held_, loads_; // [device] layers, and what they keep
     double kept_ = 1;           // bytes that a layer keeps for one microbatch; 1 where loads_ counts bytes
     double in_transit_ = 0;     // bytes of the largest layer that is on its way to the host
     double inputs_at_work_ = 0; // copies of its input that the layer at work needs

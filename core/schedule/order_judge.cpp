@@ -5,7 +5,6 @@
 #include "core/base/input_error.h"
 #include "core/schedule/idle_share.h"
 #include "core/schedule/schedule_graph.h"
-#include "core/schedule/simulator.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -19,18 +18,18 @@ namespace {
 constexpr double rounding = 1e-12; // of sums of bytes
 
 /// Number of a device's stages, in both directions.
-std::vector<int> chunks_of(const Schedule& schedule) {
-    std::vector<int> chunks(index(schedule.devices()), 0);
+int chunks_on(const Schedule& schedule, int device) {
+    int chunks = 0;
     for (int pipeline = 0; pipeline < schedule.pipelines(); ++pipeline)
         for (int stage = 0; stage < schedule.stages(); ++stage)
-            ++chunks[index(schedule.device_of(pipeline, stage))];
+            chunks += schedule.device_of(pipeline, stage) == device;
     return chunks;
 }
 
 /// [stage] bytes of one microbatch on the device.
 std::vector<double> bytes_of_stage(const Schedule& schedule, const ActivationBudget& budget, int device) {
     const double whole = budget.bytes.size() == 1 ? budget.bytes.front() : budget.bytes[index(device)];
-    const int chunks = std::max(chunks_of(schedule)[index(device)] / schedule.pipelines(), 1);
+    const int chunks = std::max(chunks_on(schedule, device) / schedule.pipelines(), 1);
     return std::vector<double>(index(schedule.stages()), whole / chunks);
 }
 
@@ -39,12 +38,6 @@ void check(const Schedule& schedule, const ActivationBudget& budget) {
         throw InputError(
             "", "activation-gib",
             fmt::format("has {} numbers, expected 1 or {}", budget.bytes.size(), schedule.devices()));
-}
-
-Timeline simulated(std::shared_ptr<const Schedule> schedule, const DeviceTimes& times, P2p p2p) {
-    Simulator simulator(std::move(schedule));
-    simulator.run(StageTimes(times, simulator.schedule()).view(), p2p);
-    return simulator.timeline();
 }
 
 auto key_of(const Operation& o) {
@@ -69,7 +62,7 @@ DeviceUse use_until(const Timeline& timeline, int device, int count) {
 
 /// Of an order that runs to its end because what never runs was put right, makes what a person sees: the
 /// operations that do run at their times, and the others behind them in the person's order.
-Timeline until_deadlock(Timeline timeline, const ScheduleGraph& graph, double* stuck_from) {
+Timeline until_deadlock(Timeline timeline, const ScheduleGraph& graph) {
     const Schedule& schedule = *timeline.schedule;
     const std::vector<int> run = graph.operations_run();
     std::vector<bool> runs(index(schedule.count()), false);
@@ -95,7 +88,6 @@ Timeline until_deadlock(Timeline timeline, const ScheduleGraph& graph, double* s
     std::erase_if(timeline.sends, [&](const TimelineSend& send) { return !runs[index(send.from)]; });
     timeline.critical_path.clear();
     timeline.makespan = end;
-    *stuck_from = end;
     return timeline;
 }
 
@@ -144,12 +136,12 @@ OrderVerdict judge_order(const ScheduleDraft& draft, const DeviceTimes& times, P
         verdict.overrun = first_overrun(*verdict.timeline, budget);
         return verdict;
     }
-    verdict.deadlock = Deadlock{0, graph.cycle()};
     ScheduleDraft repaired = draft;
     repaired.order = graph.repaired_order();
     auto schedule = std::make_shared<const Schedule>(std::move(repaired));
-    verdict.timeline = std::make_shared<const Timeline>(
-        until_deadlock(simulated(schedule, times, p2p), graph, &verdict.deadlock->time));
+    verdict.timeline =
+        std::make_shared<const Timeline>(until_deadlock(simulated(schedule, times, p2p), graph));
+    verdict.deadlock = Deadlock{verdict.timeline->makespan, graph.cycle()};
     return verdict;
 }
 

@@ -3,11 +3,13 @@
 
 #include "core/base/bounds.h"
 #include "core/base/input_error.h"
+#include "core/schedule/simulator.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -76,6 +78,12 @@ StageTimes::StageTimes(const DeviceTimes& times, const Schedule& schedule) {
         for (std::size_t d = 0; d < devices; ++d)
             overlapped_[d] /= chunks[d];
     }
+}
+
+Timeline simulated(std::shared_ptr<const Schedule> schedule, const DeviceTimes& times, P2p p2p) {
+    Simulator simulator(std::move(schedule));
+    simulator.run(StageTimes(times, simulator.schedule()).view(), p2p);
+    return simulator.timeline();
 }
 
 } // namespace pipette

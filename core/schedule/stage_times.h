@@ -3,7 +3,9 @@
 
 #include "core/schedule/pipeline_times.h"
 #include "core/schedule/schedule.h"
+#include "core/schedule/timeline.h"
 
+#include <memory>
 #include <vector>
 
 namespace pipette {
@@ -41,5 +43,8 @@ public:
 private:
     std::vector<double> forward_, backward_, weight_share_, recompute_, send_forward_, overlapped_;
 };
+
+/// One iteration of the schedule with these times. Throws InputError as StageTimes does.
+Timeline simulated(std::shared_ptr<const Schedule> schedule, const DeviceTimes& times, P2p p2p);
 
 } // namespace pipette

@@ -52,4 +52,8 @@ std::vector<ActivationStep> Timeline::activations(int device, std::span<const do
     return steps;
 }
 
+double Timeline::most_microbatches(int device) const {
+    return devices[static_cast<std::size_t>(device)].peak_activations / schedule->size().chunks;
+}
+
 } // namespace pipette

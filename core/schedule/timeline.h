@@ -64,6 +64,8 @@ struct Timeline {
     /// backwards free them when they end. One microbatch of stage s weighs weight_of_stage[s] (bytes); empty:
     /// one each.
     std::vector<ActivationStep> activations(int device, std::span<const double> weight_of_stage = {}) const;
+    /// The most that a device holds at once, in microbatches of its whole share of the model.
+    double most_microbatches(int device) const;
 };
 
 } // namespace pipette

@@ -24,4 +24,12 @@ QTableView* figuresTable(QAbstractItemModel* model, const QString& name) {
     return table;
 }
 
+QTableView* choiceTable(QAbstractItemModel* model, const QString& name) {
+    QTableView* table = figuresTable(model, name);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->horizontalHeader()->setHighlightSections(false);
+    return table;
+}
+
 } // namespace pipette

@@ -25,10 +25,7 @@ namespace {
 constexpr int before_column = 2; ///< of the parts
 
 QTableView* rowTable(QAbstractItemModel* model, const QString& name) {
-    QTableView* table = figuresTable(model, name);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->horizontalHeader()->setHighlightSections(false);
+    QTableView* table = choiceTable(model, name);
     table->horizontalHeader()->setStretchLastSection(true);
     return table;
 }

@@ -20,14 +20,6 @@ namespace {
 enum Quantity { time, memory, ranking, fine_tuning };
 enum By { source, model, gpu, size };
 
-QTableView* choiceTable(QAbstractItemModel* model, const QString& name) {
-    QTableView* table = figuresTable(model, name);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->horizontalHeader()->setHighlightSections(false);
-    return table;
-}
-
 } // namespace
 
 ValidationView::ValidationView(QWidget* parent)

@@ -3,7 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/schedule/schedule_family.h"
-#include "core/schedule/simulator.h"
+#include "core/schedule/stage_times.h"
 #include "widgets/lab/lab_moment.h"
 #include "widgets/theme/plain_text.h"
 
@@ -20,10 +20,9 @@ Timeline timeline_of(const LabChoice& choice, const DeviceTimes& times, std::opt
                                              size.microbatches * size.chunks * size.slices;
     if (operations > most_operations)
         throw InputError("", "", "is too large to step through; pipette simulate takes larger ones");
-    Simulator simulator(choice.own ? choice.own : make_schedule(choice.kind, size));
     const P2p usual = choice.own ? P2p::overlapped : family_of(choice.kind).default_p2p;
-    simulator.run(StageTimes(in_seconds(times), simulator.schedule()).view(), p2p.value_or(usual));
-    return simulator.timeline();
+    return simulated(choice.own ? choice.own : make_schedule(choice.kind, size), in_seconds(times),
+                     p2p.value_or(usual));
 }
 
 } // namespace

@@ -215,7 +215,7 @@ QStringList ScheduleLab::cellsOf(const GanttEntry& entry) const {
     double ideal = 0, held = 0;
     for (int d = 0; d < timeline.schedule->devices(); ++d) {
         ideal = std::max(ideal, timeline.devices[static_cast<std::size_t>(d)].busy);
-        held = std::max(held, peak_share(timeline, d));
+        held = std::max(held, timeline.most_microbatches(d));
     }
     const auto kind = schedule_named(timeline.schedule->name());
     return {entry.title,

@@ -21,17 +21,12 @@ constexpr int least_height = 70; // pixels of a curve with its name and its axis
 int fullest_device(const Timeline& timeline) {
     int best = 0;
     for (int d = 1; d < timeline.schedule->devices(); ++d)
-        if (peak_share(timeline, d) > peak_share(timeline, best))
+        if (timeline.most_microbatches(d) > timeline.most_microbatches(best))
             best = d;
     return best;
 }
 
 } // namespace
-
-double peak_share(const Timeline& timeline, int device) {
-    return timeline.devices[static_cast<std::size_t>(device)].peak_activations /
-           timeline.schedule->size().chunks;
-}
 
 ScheduleCurve::ScheduleCurve(CurveOf what, QWidget* parent)
     : QWidget(parent), what_(what), plot_(new QCustomPlot(this)), cursor_(new QCPItemStraightLine(plot_)) {
@@ -109,7 +104,7 @@ std::pair<double, QString> ScheduleCurve::fill(QCPGraph& graph, const Timeline& 
     if (what_ == CurveOf::held) {
         const int device =
             device_ >= 0 ? std::min(device_, timeline.schedule->devices() - 1) : fullest_device(timeline);
-        const double chunks = timeline.schedule->size().chunks, most = peak_share(timeline, device);
+        const double chunks = timeline.schedule->size().chunks, most = timeline.most_microbatches(device);
         graph.addData(0, 0);
         for (const ActivationStep& step : timeline.activations(device))
             graph.addData(step.time, step.held / chunks);

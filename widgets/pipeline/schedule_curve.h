@@ -61,7 +61,4 @@ private:
     double highest_ = 1; ///< of all curves
 };
 
-/// Most microbatches of its whole share that a device holds at once.
-double peak_share(const Timeline& timeline, int device);
-
 } // namespace pipette

@@ -15,7 +15,6 @@
 #include "core/schedule/hand_order.h"
 #include "core/schedule/order_judge.h"
 #include "core/schedule/schedule_family.h"
-#include "core/schedule/simulator.h"
 #include "core/schedule/stage_times.h"
 
 #include <CLI/CLI.hpp>
@@ -93,20 +92,17 @@ auto in_options(const Call& call) {
     }
 }
 
-Timeline run(std::shared_ptr<const Schedule> schedule, const DeviceTimes& times, P2p p2p) {
-    Simulator simulator(std::move(schedule));
-    in_options([&] { return simulator.run(StageTimes(times, simulator.schedule()).view(), p2p); });
-    return simulator.timeline();
-}
-
-SimulatedStep simulated(const Simulated& chosen, const SimulateArguments& arguments, P2p p2p) {
+SimulatedStep step_of(const Simulated& chosen, const SimulateArguments& arguments, P2p p2p) {
+    const auto run = [&](const std::shared_ptr<const Schedule>& schedule) {
+        return in_options([&] { return simulated(schedule, arguments.times, p2p); });
+    };
     SimulatedStep step;
-    step.timeline = run(chosen.schedule, arguments.times, p2p);
+    step.timeline = run(chosen.schedule);
     step.budget = arguments.budget();
     step.held = in_options([&] { return held_at_most(*chosen.schedule, step.budget); });
     step.overrun = first_overrun(step.timeline, step.budget);
     if (chosen.published)
-        step.published = run(chosen.published, arguments.times, p2p);
+        step.published = run(chosen.published);
     return step;
 }
 
@@ -117,7 +113,7 @@ void simulate(const SimulateArguments& arguments, const CLI::App& command) {
     const Simulated chosen = chosen_schedule(arguments);
     check_idle_options(command, *chosen.schedule,
                        arguments.file.empty() ? ScheduleFrom::family : ScheduleFrom::file);
-    const SimulatedStep step = simulated(chosen, arguments, p2p);
+    const SimulatedStep step = step_of(chosen, arguments, p2p);
     check_output(arguments.json); // all files or none
     check_output(arguments.page);
     if (!arguments.trace.empty())

@@ -25,7 +25,7 @@ ParallelConfig config_from(const JsonValue& entry) {
     for (const auto& [name, member] : sizes)
         config.*member = static_cast<int>(entry.integer_or(name, 1, 1, bounds::parallel_size.most));
     config.micro_batch = entry.member("micro_batch").integer(bounds::parallel_size);
-    config.global_batch = static_cast<int>(entry.member("global_batch").integer(1, largest));
+    config.global_batch = static_cast<int>(entry.integer_or("global_batch", 0, 1, largest));
     config.recompute = named(entry.member("recompute"), recompute_named, "none, selective or full");
     if (const auto modules = entry.find("recompute_modules"))
         config.recompute_modules = recompute_modules_from_json(*modules);

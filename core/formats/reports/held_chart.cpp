@@ -13,9 +13,8 @@ namespace {
 /// Bytes at most where memory is known, else microbatches of a device's whole share.
 double most_held(const ReportStep& step, int device) {
     const auto d = static_cast<std::size_t>(device);
-    return step.memory.empty()
-               ? step.timeline->devices[d].peak_activations / step.timeline->schedule->size().chunks
-               : step.memory[d].stays + step.memory[d].comes;
+    return step.memory.empty() ? step.timeline->most_microbatches(device)
+                               : step.memory[d].stays + step.memory[d].comes;
 }
 
 /// The fullest: of unlike GPUs, in proportion to their own.
@@ -36,8 +35,8 @@ std::vector<ActivationStep> curve(const ReportStep& step, int device) {
     const auto d = static_cast<std::size_t>(device);
     const double most = step.timeline->devices[d].peak_activations;
     const double stays = step.memory.empty() ? 0 : step.memory[d].stays / bytes_per_gib;
-    const double comes = step.memory.empty() ? most / step.timeline->schedule->size().chunks
-                                             : step.memory[d].comes / bytes_per_gib;
+    const double comes =
+        step.memory.empty() ? step.timeline->most_microbatches(device) : step.memory[d].comes / bytes_per_gib;
     std::vector<ActivationStep> points{{0, stays}};
     for (const ActivationStep& at : step.timeline->activations(device))
         points.push_back({at.time, stays + comes * at.held / most});
@@ -116,12 +115,9 @@ ReportTable step_table(const ReportStep& step) {
     for (std::size_t d = 0; d < timeline.devices.size(); ++d) {
         const DeviceUse& use = timeline.devices[d];
         std::vector<std::string> row{
-            std::to_string(d),
-            time(use.start),
-            time(use.end),
-            time(use.busy),
-            time(use.bubble()),
-            fmt::format("{:.4g} microbatches", use.peak_activations / timeline.schedule->size().chunks)};
+            std::to_string(d),  time(use.start),
+            time(use.end),      time(use.busy),
+            time(use.bubble()), fmt::format("{:.4g} microbatches", timeline.most_microbatches(int(d)))};
         if (!step.memory.empty()) {
             const StepMemory& memory = step.memory[d];
             const double most = memory.stays + memory.comes;

@@ -23,8 +23,9 @@ public:
 
 private:
     // Both with the best node first; empty where there are no links between nodes.
-    std::vector<double> hop_;                  ///< [rank of node]
-    std::vector<std::vector<double>> fan_out_; ///< [links - 1][rank of node]
+    std::vector<double> hop_; ///< [rank of node] seconds a byte of its best hop
+    std::vector<std::vector<double>>
+        fan_out_; ///< [links - 1][rank of node] of a byte over each of its best links
 };
 
 } // namespace pipette

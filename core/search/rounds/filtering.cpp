@@ -3,7 +3,6 @@
 
 #include "core/base/parallel_for.h"
 #include "core/cost/iteration_time.h"
-#include "core/search/rounds/evaluate.h"
 #include "core/search/space/enumeration.h"
 #include "core/search/time/fastest_costs.h"
 
@@ -16,14 +15,26 @@
 namespace pipette {
 namespace {
 
-/// A step through so many things that meets each once and the first ones far from each other: neighbours are
-/// alike, and what a few of them tell of all is told early.
+/// Stride for a walk round `count` places that visits each place once. Visits that follow each other lie far
+/// apart: neighbours are alike, so the first visits see places of many kinds.
 std::size_t far_stride(std::size_t count) {
     constexpr double golden = 0.618;
     std::size_t stride = std::max<std::size_t>(1, std::size_t(golden * double(count)));
     while (std::gcd(stride, count) > 1)
         ++stride;
     return stride;
+}
+
+/// Configurations that differ in their shards alone stand one after the other: the numbers of the first of
+/// each such row, and at the end their whole count.
+template <class ConfigAt>
+std::vector<std::size_t> first_of_each_kind(std::size_t count, const ConfigAt& config_at) {
+    std::vector<std::size_t> first;
+    for (std::size_t i = 0; i < count; ++i)
+        if (i == 0 || !alike_but_for_shards(config_at(i - 1), config_at(i)))
+            first.push_back(i);
+    first.push_back(count);
+    return first;
 }
 
 } // namespace
@@ -54,12 +65,8 @@ PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gp
 void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
     const double most = tables_.gpu_memory_bytes.front();
     std::vector<Examined> examined(configs.size());
-    // Those that are alike but in what is spread stand one after the other.
-    std::vector<std::size_t> first;
-    for (std::size_t i = 0; i < configs.size(); ++i)
-        if (i == 0 || !alike_but_for_shards(configs[i - 1], configs[i]))
-            first.push_back(i);
-    first.push_back(configs.size());
+    const std::vector<std::size_t> first = first_of_each_kind(
+        configs.size(), [&](std::size_t i) -> const auto& { return configs[i]; });
     const std::size_t groups = first.size() - 1;
     const std::stop_token stop = peers_.size > 1 ? std::stop_token() : stop_; // all must know the same
     progress_.begin("Checking memory", progress_share::memory, long(configs.size()));
@@ -116,10 +123,7 @@ double PlanSearch::first_time(const std::vector<Examined>& examined) const {
     parallel_for(int(order.size()), threads_, {}, [&](int i) {
         ConfigSearch search;
         search.config = order[std::size_t(i)]->config;
-        const PlacementSearch placements = placements_of(search);
-        const Candidate candidate =
-            evaluate(inputs_, tables_.links, search.config,
-                     placements.mapping(placements.layout().slot_of_block), tables_.knowledge);
+        const Candidate candidate = in_first_placement(search);
         if (may_be_shown(candidate))
             times[std::size_t(i)] = candidate.iteration_time_s;
     });
@@ -135,11 +139,8 @@ void PlanSearch::bound(std::vector<Examined>& examined) {
         if (one.bound_s > 0 && (std::min(one.bound_s, one.even_s) <= may_win_s ||
                                 (one.config.world() != largest_world_ && keeps_best_of(one.config.world()))))
             left.push_back(&one);
-    std::vector<std::size_t> first; // of those that differ in their shards alone
-    for (std::size_t i = 0; i < left.size(); ++i)
-        if (i == 0 || !alike_but_for_shards(left[i - 1]->config, left[i]->config))
-            first.push_back(i);
-    first.push_back(left.size());
+    const std::vector<std::size_t> first = first_of_each_kind(
+        left.size(), [&](std::size_t i) -> const auto& { return left[i]->config; });
     progress_.begin("Bounding times", progress_share::bounding, long(left.size()));
     parallel_for(int(first.size()) - 1, threads_, {}, [&](int group) {
         std::optional<TimesOf> alike;
@@ -200,9 +201,7 @@ void PlanSearch::look_ahead(const ConfigSearch& search) {
         (seen_ahead_ && (search.lower_bound_s >= seen_ahead_->iteration_time_s ||
                          std::chrono::steady_clock::now() - looked_ahead_ < pause)))
         return;
-    const PlacementSearch placements = placements_of(search);
-    Candidate candidate = evaluate(inputs_, tables_.links, search.config,
-                                   placements.mapping(placements.layout().slot_of_block), tables_.knowledge);
+    Candidate candidate = in_first_placement(search);
     looked_ahead_ = std::chrono::steady_clock::now();
     if (!may_be_shown(candidate) || (seen_ahead_ && !faster(candidate, *seen_ahead_)))
         return;

@@ -110,6 +110,12 @@ double PlanSearch::least_time() const {
     return least_s;
 }
 
+Candidate PlanSearch::in_first_placement(const ConfigSearch& search) const {
+    const PlacementSearch placements = placements_of(search);
+    return evaluate(inputs_, tables_.links, search.config,
+                    placements.mapping(placements.layout().slot_of_block), tables_.knowledge);
+}
+
 void PlanSearch::take(ConfigSearch& search, const PlacementSearch& placements,
                       const std::vector<std::uint32_t>& placement) {
     if (search.best && (placement == search.placement || !placements.is_expressible(placement)))

@@ -120,6 +120,8 @@ private:
     void sort_by_bound();
     /// Seconds that no placement of a configuration that fits goes below; 0: not known.
     double least_time() const;
+    /// A configuration placed in host order, or as the mapping that a person started from has it.
+    Candidate in_first_placement(const ConfigSearch& search) const;
     /// The exact time of a placement; kept when it is the configuration's best.
     void take(ConfigSearch& search, const PlacementSearch& placements,
               const std::vector<std::uint32_t>& placement);
@@ -143,7 +145,7 @@ private:
 
     // balancing.cpp
     /// Spreads the layers of configurations whose stages take longer than they need to: of those that may so
-    /// be faster than what the first of waiting_ takes in host order.
+    /// be faster than first_s_.
     void balance_stages();
     /// Takes another split of the layers where its fastest costs are simulated to be faster.
     void balance(ConfigSearch& search);

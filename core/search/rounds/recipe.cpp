@@ -55,7 +55,7 @@ std::optional<ParallelConfig> config_of(const Recipe& recipe, const PlanInputs& 
 
 std::string recipe_text(const Recipe& recipe, const PlanInputs& inputs) {
     std::string text = fmt::format("{} ({})", recipe.software, recipe.source);
-    if (recipe.config.global_batch != inputs.job.global_batch)
+    if (recipe.config.global_batch > 0 && recipe.config.global_batch != inputs.job.global_batch)
         text += fmt::format("; global batch {} instead of {}", inputs.job.global_batch,
                             recipe.config.global_batch);
     return recipe.note.empty() ? text : text + "; " + recipe.note;

@@ -22,7 +22,7 @@ struct Recipe {
     Precision precision = Precision::bf16;
     int sequence_length = 0; ///< tokens
     /// All but schedule and transfers, which follow from the sizes and the framework. Without
-    /// layers_per_stage layers are split as usual_layers() does.
+    /// layers_per_stage layers are split as usual_layers() does. global_batch 0: the source does not say.
     ParallelConfig config;
 
     bool operator==(const Recipe&) const = default;

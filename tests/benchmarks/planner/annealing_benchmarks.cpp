@@ -61,11 +61,11 @@ std::function<double()> winners_move(const char* file, Precision precision) {
 } // namespace
 
 std::vector<Benchmark> annealing_benchmarks() {
-    return {{"anneal_move_128_gpus", "ns", 9, [] { return swap_cost(16, 8, 2); }},
-            {"anneal_move_2048_gpus", "ns", 9, [] { return swap_cost(256, 16, 16); }},
-            {"anneal_move_shared_nic", "ns", 9,
+    return {{"anneal_move_128_gpus", "ns", 300, 9, [] { return swap_cost(16, 8, 2); }},
+            {"anneal_move_2048_gpus", "ns", 500, 9, [] { return swap_cost(256, 16, 16); }},
+            {"anneal_move_shared_nic", "ns", 600, 9,
              [] { return winners_move("a100_hdr_16x8.json", Precision::bf16); }},
-            {"anneal_move_shared_nic_v100", "ns", 9,
+            {"anneal_move_shared_nic_v100", "ns", 600, 9,
              [] { return winners_move("v100_edr_16x8.json", Precision::fp16); }}};
 }
 

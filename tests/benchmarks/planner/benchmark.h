@@ -12,6 +12,7 @@ namespace pipette {
 /// the measurement: each call of that gives one figure in `unit`.
 struct Benchmark {
     std::string name, unit;
+    double budget = 0; ///< what it may take on two cores, in `unit`
     int repeats = 5;
     std::function<std::function<double()>()> prepare;
 };
@@ -21,7 +22,7 @@ struct BenchmarkResult {
     std::string name, unit;
     double median = 0;
     int repeats = 0;
-    double budget = 0; ///< what it may take on two cores, in `unit`; 0: none was set
+    double budget = 0; ///< Benchmark::budget
 };
 
 /// All benchmarks, in the order of the contract.

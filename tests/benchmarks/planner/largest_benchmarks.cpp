@@ -98,10 +98,10 @@ std::vector<Benchmark> largest_benchmarks() {
             return [=] { return ((**shared).*what)().*figure; };
         };
     };
-    return {{"read_65536_gpus", "s", 1, showing(&Largest::reading, &Cost::seconds)},
-            {"read_65536_gpus_memory", "MiB", 1, showing(&Largest::reading, &Cost::mib)},
-            {"full_plan_65536_gpus", "s", 1, showing(&Largest::planning, &Cost::seconds)},
-            {"full_plan_65536_gpus_memory", "MiB", 1, showing(&Largest::planning, &Cost::mib)}};
+    return {{"read_65536_gpus", "s", 5, 1, showing(&Largest::reading, &Cost::seconds)},
+            {"read_65536_gpus_memory", "MiB", 1024, 1, showing(&Largest::reading, &Cost::mib)},
+            {"full_plan_65536_gpus", "s", 30, 1, showing(&Largest::planning, &Cost::seconds)},
+            {"full_plan_65536_gpus_memory", "MiB", 1024, 1, showing(&Largest::planning, &Cost::mib)}};
 }
 
 } // namespace pipette

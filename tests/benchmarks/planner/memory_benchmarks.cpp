@@ -64,7 +64,8 @@ std::function<double()> estimate() {
 } // namespace
 
 std::vector<Benchmark> memory_benchmarks() {
-    return {{"learned_memory_train_2000", "s", 3, train}, {"learned_memory_estimate", "us", 9, estimate}};
+    return {{"learned_memory_train_2000", "s", 10, 3, train},
+            {"learned_memory_estimate", "us", 20, 9, estimate}};
 }
 
 } // namespace pipette

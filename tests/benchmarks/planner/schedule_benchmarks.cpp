@@ -28,7 +28,7 @@ std::function<double()> simulate(int devices, int microbatches) {
 } // namespace
 
 std::vector<Benchmark> schedule_benchmarks() {
-    return {{"simulate_16x128", "us", 9, [] { return simulate(16, 128); }}};
+    return {{"simulate_16x128", "us", 20, 9, [] { return simulate(16, 128); }}};
 }
 
 } // namespace pipette

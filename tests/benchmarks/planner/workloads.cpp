@@ -3,8 +3,12 @@
 
 #include "core/base/random.h"
 #include "core/formats/documents/resources.h"
+#include "tests/benchmarks/planner/benchmark.h"
 
 #include <fmt/format.h>
+#include <memory>
+#include <stdexcept>
+#include <utility>
 
 namespace pipette {
 
@@ -49,6 +53,16 @@ Knowledge plain_knowledge() {
     KindCalibration& kind = knowledge.calibration.kinds.emplace_back();
     kind.architecture = "hopper", kind.framework = "megatron";
     return knowledge;
+}
+
+std::function<double()> time_of_plan(PlanInputs inputs, Knowledge knowledge) {
+    return [inputs = std::make_shared<const PlanInputs>(std::move(inputs)),
+            knowledge = std::make_shared<const Knowledge>(std::move(knowledge))] {
+        return seconds_of([&] {
+            if (plan(*inputs, *knowledge).candidates.empty())
+                throw std::logic_error("the benchmark's plan is empty");
+        });
+    };
 }
 
 } // namespace pipette

@@ -5,6 +5,7 @@
 #include "core/search/rounds/planner.h"
 
 #include <cstdint>
+#include <functional>
 
 namespace pipette {
 
@@ -19,5 +20,8 @@ PlanInputs planning_inputs(int nodes, const char* model, int global_batch);
 
 /// Efficiencies that were not fitted: figures of the benchmarks are no predictions.
 Knowledge plain_knowledge();
+
+/// Measures a whole plan in wall seconds; throws std::logic_error where it has no candidates.
+std::function<double()> time_of_plan(PlanInputs inputs, Knowledge knowledge);
 
 } // namespace pipette

@@ -3,24 +3,17 @@
 // in colours, or most of them are other output.
 #include "core/formats/training/import_log.h"
 #include "core/formats/training/recognise_logs.h"
+#include "tests/benchmarks/planner/benchmark.h"
 #include "tests/training_logs.h"
 
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 
 using namespace pipette;
 using namespace pipette::test;
 
 namespace {
-
-double seconds_of(const std::function<void()>& work) {
-    const auto begin = std::chrono::steady_clock::now();
-    work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
 
 /// Lines of a step, and what the log holds beside them.
 std::string lines_of(int step, const std::string& between) {

@@ -122,8 +122,9 @@ private slots:
     void ownEntriesTakeThePlaceOfTheirKind() {
         Calibration from;
         from.kinds = {entry("ampere", "megatron"), entry("hopper", "megatron"), entry("ampere", "nanotron")};
-        const std::vector<MeasuredRun> runs{own_run(1, 0.9), own_run(2, 0.8), own_run(4, 0.85),
-                                            example(8, 1, 1, 1)}; // the last is nobody's own
+        const std::vector<MeasuredRun> runs{
+            own_run(1, 0.9), own_run(2, 0.8), own_run(4, 0.85),
+            example(8, 1, 1, 1)}; // the last run is not from a person's own log
         const OwnCalibration own = calibrate_on_own_runs(runs, from);
         QCOMPARE(own.calibration.kinds.size(), std::size_t(3));
         QCOMPARE(own.calibration.kinds[1], from.kinds[1]);

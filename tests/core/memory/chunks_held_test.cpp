@@ -46,7 +46,7 @@ private slots:
                                                      config.layers_per_stage.end());
                     const auto loads = chunks_held(config);
                     for (int device = 0; device < pp; ++device) {
-                        const DeviceLoad& load = (*loads)[std::size_t(device)];
+                        const DeviceLoad& load = loads[std::size_t(device)];
                         const double exact = schedule->peak_activations(device, layers);
                         QVERIFY2(load.layers_held == exact,
                                  qPrintable(QString("%1 pp=%2 n=%3 device %4: %5, exact %6")
@@ -65,7 +65,7 @@ private slots:
     void oneForwardOneBackwardHoldsOneLessOnEachDevice() {
         const auto loads = chunks_held(config_of(ScheduleKind::one_f_one_b, 4, 64));
         for (int device = 0; device < 4; ++device)
-            QCOMPARE((*loads)[std::size_t(device)].layers_held, (4.0 - device) * (2 + device % 3));
+            QCOMPARE(loads[std::size_t(device)].layers_held, (4.0 - device) * (2 + device % 3));
     }
 
     void chunksOfVShapedSchedulesLieWhereTheScheduleHasThem() {
@@ -104,7 +104,7 @@ private slots:
                 const auto schedule = make_schedule(kind, size);
                 const auto loads = chunks_held(config, weights);
                 for (int device = 0; device < 4; ++device) {
-                    const double held = (*loads)[std::size_t(device)].layers_held,
+                    const double held = loads[std::size_t(device)].layers_held,
                                  exact = schedule->peak_activations(device, weights);
                     QVERIFY2(std::abs(held - exact) <= 1e-9 * (1 + exact),
                              qPrintable(QString("%1: %2, exact %3")
