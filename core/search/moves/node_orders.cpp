@@ -31,21 +31,25 @@ public:
 
     std::vector<std::uint32_t> run(long moves) {
         const double scale_s = best_.size() > 1 && moves > 0 ? typical_change() : 0;
-        for (int cycle = 0; scale_s > 0 && moves > 0; ++cycle) {
+        int idle = 0; // cycles since the last that found a better order
+        for (int cycle = 0; scale_s > 0 && moves > 0 && idle < most_idle_cycles; ++cycle) {
             const bool elsewhere = cycle % 2 == 1;
             if (elsewhere)
                 draw();
             else
                 chain_.take(best_);
+            const double before_s = least_s_;
             const long length = std::min(moves, moves_of_cycle * long(best_.size() * best_.size()));
             cool(scale_s * (elsewhere ? hot : warm), scale_s * cold, length);
             moves -= length;
+            idle = least_s_ < before_s ? 0 : idle + 1;
         }
         return best_;
     }
 
 private:
-    static constexpr long moves_of_cycle = 40;                 // times the square of the nodes
+    static constexpr long moves_of_cycle = 40; // times the square of the nodes
+    static constexpr int most_idle_cycles = 12;
     static constexpr int steps_of_cycle = 100;                 // of the temperature
     static constexpr double hot = 1, warm = 0.3, cold = 0.003; // of a typical change
 

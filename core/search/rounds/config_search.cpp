@@ -203,15 +203,28 @@ bool PlacementSearch::is_small() const {
 
 std::vector<std::uint32_t> PlacementSearch::ordered_start(long moves) const {
     constexpr long first_moves = 3'000; // tell which way of filling nodes is the best
-    std::vector<std::vector<std::uint32_t>> seen, ordered;
-    if (started_ || expressible().restricted())
+    constexpr double most_gained = 1.6; // by an order: 1.5 on the sample clusters
+    std::vector<std::vector<std::uint32_t>> starts, seen, ordered;
+    if (!started_ && !expressible().restricted())
+        starts = structured_starts(problem_);
+    if (starts.empty())
         return {};
-    for (std::vector<std::uint32_t>& start : structured_starts(problem_)) {
+    sort_by_cost(starts);
+    PlacementCost cost(problem_, starts.front());
+    double least_s = std::numeric_limits<double>::max();
+    for (std::vector<std::uint32_t>& start : starts) {
+        cost.reset(start);
+        if (cost.cost() / most_gained > least_s)
+            break;
         if (std::any_of(seen.begin(), seen.end(),
                         [&](const auto& other) { return same_but_for_nodes(problem_, start, other); }))
             continue;
-        if (std::vector<std::uint32_t> found = best_node_order(problem_, start, first_moves); !found.empty())
+        if (std::vector<std::uint32_t> found = best_node_order(problem_, start, first_moves);
+            !found.empty()) {
+            cost.reset(found);
+            least_s = std::min(least_s, cost.cost());
             ordered.push_back(std::move(found));
+        }
         seen.push_back(std::move(start));
     }
     return ordered.empty() ? std::vector<std::uint32_t>{} : reordered(ordered[cheapest(ordered)], moves);

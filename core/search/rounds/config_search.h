@@ -25,6 +25,7 @@ struct ConfigSearch {
     std::vector<std::uint32_t> placement; ///< slots of the best candidate's blocks
     std::vector<double> device_bytes;     ///< [device] upper memory estimate
     Verdict verdict = Verdict::safe;      ///< of its fullest device
+    double start_s = 0;                   ///< of the placement that its first chains began with; 0: none ran
 
     // Found once, before it is polished: see PlacementSearch.
     bool is_small = false;

@@ -105,7 +105,7 @@ void PlanSearch::explore_round(const std::vector<std::size_t>& round) {
         if (!peers_.does(std::size_t(i)))
             return;
         explore_one(search);
-        found[std::size_t(i)] = {search.lower_bound_s, 0, search.placement};
+        found[std::size_t(i)] = {search.lower_bound_s, 0, search.placement, search.start_s};
     });
     stopped_ = share(peers_, found, stop_.stop_requested());
     parallel_for(int(found.size()), threads_, {}, [&](int i) {
@@ -114,6 +114,7 @@ void PlanSearch::explore_round(const std::vector<std::size_t>& round) {
         ConfigSearch& search = waiting_[round[std::size_t(i)]];
         take(search, placements_of(search), found[std::size_t(i)].slot_of_block);
         search.lower_bound_s = found[std::size_t(i)].cost_s;
+        search.start_s = found[std::size_t(i)].start_s;
         progress_.done(1, &search.config);
     });
 }
@@ -136,6 +137,12 @@ void PlanSearch::explore_one(ConfigSearch& search) {
     const Placements starts = placements.best_starts(known != known_.end() ? known->second : Placements{},
                                                      placements.has_units() ? first_spreads : first_starts);
     const int others = placements.has_units() ? int(starts.size()) - 1 : 0; // starts that chains begin with
+    take(search, placements, starts.front());
+    if (is_left_behind(search)) {
+        progress_.done(1, &search.config);
+        return;
+    }
+    search.start_s = search.best->iteration_time_s;
     ChainResult best;
     for (int chain = 0; chain < effort.chains + others && !stop_.stop_requested(); ++chain) {
         const std::vector<std::uint32_t>* start = chain == 0 ? &starts.front() : nullptr;
@@ -162,11 +169,18 @@ void PlanSearch::explore_one(ConfigSearch& search) {
     progress_.done(1, &search.config);
 }
 
+bool PlanSearch::is_left_behind(const ConfigSearch& search) const {
+    constexpr double least_margin = 0.02;
+    const double margin = std::max(least_margin, 2 * most_gained_), best_s = to_beat(search);
+    return best_s > 0 && may_be_shown(*search.best) && search.best->iteration_time_s > best_s * (1 + margin);
+}
+
 void PlanSearch::learn(const ConfigSearch& search) {
     if (!search.best)
         return;
     if (may_be_shown(*search.best)) {
         const double time_s = search.best->iteration_time_s;
+        most_gained_ = std::max(most_gained_, search.start_s / time_s - 1);
         const auto lower = [&](double& best_s) { best_s = best_s == 0 ? time_s : std::min(best_s, time_s); };
         lower(best_s_), lower(best_of_world_s_[search.config.world()]);
         if (verdict_of(*search.best) == Verdict::safe)

@@ -43,6 +43,7 @@ bool share(const Peers& peers, std::vector<PlacedUnit>& units, bool stopped) {
             const auto count = static_cast<std::uint64_t>(units[i].slot_of_block.size());
             append(mine, &units[i].cost_s, 1);
             append(mine, &units[i].broken_hops, 1);
+            append(mine, &units[i].start_s, 1);
             append(mine, &count, 1);
             append(mine, units[i].slot_of_block.data(), units[i].slot_of_block.size());
         }
@@ -57,6 +58,7 @@ bool share(const Peers& peers, std::vector<PlacedUnit>& units, bool stopped) {
             std::uint64_t count = 0;
             bytes.take(&units[i].cost_s, 1);
             bytes.take(&units[i].broken_hops, 1);
+            bytes.take(&units[i].start_s, 1);
             bytes.take(&count, 1);
             units[i].slot_of_block.resize(std::min<std::size_t>(count, bytes.left()));
             bytes.take(units[i].slot_of_block.data(), count);

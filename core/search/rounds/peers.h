@@ -27,6 +27,7 @@ struct PlacedUnit {
     double cost_s = 0;
     long broken_hops = 0;
     std::vector<std::uint32_t> slot_of_block;
+    double start_s = 0; ///< of an explored configuration: ConfigSearch::start_s
 };
 
 /// Fills in the units of the other processes; each holds its own. Returns whether any of them was `stopped`.

@@ -168,6 +168,9 @@ private:
     /// Each process does its share, and learns what the others found.
     void explore_round(const std::vector<std::size_t>& round);
     void explore_one(ConfigSearch& search);
+    /// Whether a configuration's start is so slow that chains would have to gain more than twice what they
+    /// ever gained in this search.
+    bool is_left_behind(const ConfigSearch& search) const;
     void learn(const ConfigSearch& search);
 
     // polishing.cpp
@@ -217,6 +220,7 @@ private:
     std::map<Shape, Placements> known_; // the best of some configurations of a shape
     double first_s_ = 0;                // first_time()
     double best_s_ = 0, best_safe_s_ = 0;
+    double most_gained_ = 0; // by chains of one configuration, as a share of what they made of its start
     std::map<int, double> best_of_world_s_;
     int largest_world_ = 0;
     bool stopped_ = false; // as all processes agreed
