@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/training_logs.h"
 
+#include "app/document/plan_document.h"
 #include "core/base/input_error.h"
 #include "core/evidence/own_calibration.h"
 #include "core/evidence/run_time.h"
@@ -88,6 +89,13 @@ double error_on(const std::vector<MeasuredRun>& runs, const Calibration& calibra
 }
 
 } // namespace
+
+PlanAtHand planAtHand(const PlanDocument& document) {
+    const Shown shown = document.shown();
+    if (document.live() || !document.record() || !shown.candidate)
+        return {};
+    return {document.record(), shown.candidate};
+}
 
 TrainingLogs::TrainingLogs(Mailbox& mailbox, PlannerCalls calls, QObject* parent)
     : QObject(parent), calls_(std::move(calls)), worker_(mailbox) {}

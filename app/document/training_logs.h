@@ -21,6 +21,10 @@ struct PlanAtHand {
     bool any() const { return record && candidate; }
 };
 
+class PlanDocument;
+/// The chosen candidate of the document's plan; none while a search runs.
+PlanAtHand planAtHand(const PlanDocument& document);
+
 /// A calibration that was fitted to a person's own runs, and what it changed.
 struct CalibratedOnRuns {
     std::shared_ptr<const Calibration> calibration;

@@ -89,7 +89,7 @@ private slots:
     void theGanttChartFollowsCandidateEditsAndSelection() {
         WindowFixture bench;
         GanttView* gantt = bench.window->views().gantt;
-        QSignalSpy ready(bench.window->findChild<CandidateTimelines*>(), &CandidateTimelines::ready);
+        QSignalSpy ready(&bench.window->timelines(), &CandidateTimelines::ready);
         const QString first = gantt->accessibleDescription();
         QVERIFY2(
             first.contains(QString::fromStdString(short_name(bench.document().rows()[0].current->config))),
@@ -117,7 +117,7 @@ private slots:
 
     void onlyTheNewestTimelinesArrive() {
         WindowFixture bench;
-        CandidateTimelines& timelines = *bench.window->findChild<CandidateTimelines*>();
+        CandidateTimelines& timelines = bench.window->timelines();
         QStringList titles;
         connect(&timelines, &CandidateTimelines::ready, this, [&](const QList<GanttEntry>& entries) {
             titles << (entries.isEmpty() ? QString() : entries.front().title);

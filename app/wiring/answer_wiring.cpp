@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The answer line of MainWindow: what it says in each workspace, and what its pills open.
+#include "app/wiring/answer_wiring.h"
+
+#include "app/document/evidence.h"
+#include "app/document/plan_document.h"
+#include "app/document/planning.h"
+#include "app/document/training_logs.h"
 #include "app/studies/studies.h"
-#include "app/window/main_window.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "widgets/answer/answer_line.h"
 #include "widgets/answer/log_answer.h"
-#include "widgets/answer/plan_answer.h"
 #include "widgets/answer/study_answer.h"
 #include "widgets/evidence/validation_view.h"
 #include "widgets/plans/candidates_view.h"
@@ -37,60 +40,66 @@ Answer answerOfPlan(const PlanDocument& document, const QString& earlier) {
 
 } // namespace
 
-void MainWindow::wireAnswer() {
-    answer_ = new AnswerLine;
-    workspaces_->putAbove(*answer_);
-    connect(answer_, &AnswerLine::reasonRequested, this, &MainWindow::showReason);
-    connect(workspaces_, &WorkspaceSwitch::shown, this, &MainWindow::showAnswer);
-    connect(studies_.get(), &Studies::changed, this, &MainWindow::showAnswer);
-    connect(studies_.get(), &Studies::resultChanged, this, &MainWindow::showAnswer);
-    connect(studies_.get(), &Studies::finished, this, &MainWindow::showAnswer);
-    connect(studies_.get(), &Studies::progressed, this, [this](double fraction) {
-        study_done_ = fraction;
-        showAnswer();
-    });
-    connect(evidence_.get(), &Evidence::opened, this, [this](const ValidationShown& shown) {
+AnswerWiring::AnswerWiring(const WindowContext& context, Studies& studies, Evidence& evidence,
+                           TrainingLogs& logs)
+    : Wiring(context), studies_(studies), answer_(new AnswerLine) {
+    workspaces_.putAbove(*answer_);
+    connect(answer_, &AnswerLine::reasonRequested, this, &AnswerWiring::showReason);
+    connect(&workspaces_, &WorkspaceSwitch::shown, this, &AnswerWiring::showAnswer);
+    connect(&evidence, &Evidence::opened, this, [this](const ValidationShown& shown) {
         validated_ = shown.report;
         showAnswer();
     });
-    connect(logs_.get(), &TrainingLogs::shown, this, [this](const LogsShown& logs) {
-        log_answer_ = answerOf(logs);
+    connect(&logs, &TrainingLogs::shown, this, [this](const LogsShown& shown) {
+        log_answer_ = answerOf(shown);
         showAnswer();
     });
-    connect(planning_.get(), &Planning::started, this, [this](const QString& what) {
+    connect(&planning_, &Planning::started, this, [this](const QString& what) {
         search_now_ = {what + QStringLiteral("…")};
         showAnswer();
     });
-    connect(planning_.get(), &Planning::progressed, this,
+    connect(&planning_, &Planning::progressed, this,
             [this](const QString& step, double fraction, double best_s, double left_s) {
                 search_now_ = {nameText(step), fraction, best_s, left_s};
                 showAnswer();
             });
+    connect(answer_, &AnswerLine::whyRequested, this, [this] { workspaces_.reveal(QStringLiteral("why")); });
+    wireStudies();
 }
 
-void MainWindow::showAnswer() {
-    const QString workspace = workspaces_->current();
+void AnswerWiring::wireStudies() {
+    connect(&studies_, &Studies::changed, this, &AnswerWiring::showAnswer);
+    connect(&studies_, &Studies::resultChanged, this, &AnswerWiring::showAnswer);
+    connect(&studies_, &Studies::finished, this, &AnswerWiring::showAnswer);
+    connect(&studies_, &Studies::progressed, this, [this](double fraction) {
+        study_done_ = fraction;
+        showAnswer();
+    });
+}
+
+void AnswerWiring::showAnswer() {
+    const QString workspace = workspaces_.current();
     answer_->setVisible(workspace != QLatin1String("lab"));
     if (workspace == QLatin1String("plan"))
         answer_->setAnswer(planAnswer());
     else if (workspace == QLatin1String("studies"))
-        answer_->setAnswer(studies_->any()
-                               ? answerOf(studies_->answered(), *studies_->result(),
-                                          studies_->running() ? std::optional(study_done_) : std::nullopt)
+        answer_->setAnswer(studies_.any()
+                               ? answerOf(studies_.answered(), *studies_.result(),
+                                          studies_.running() ? std::optional(study_done_) : std::nullopt)
                                : noStudyAnswer());
     else if (workspace == QLatin1String("evidence"))
         answer_->setAnswer(log_answer_ ? *log_answer_ : answerOf(validated_.get()));
 }
 
-Answer MainWindow::planAnswer() const {
+Answer AnswerWiring::planAnswer() const {
     const Shown shown = document_.shown();
     const QString earlier = earlierNote();
-    if (planning_->running() && (!shown.candidate || document_.live()))
+    if (planning_.running() && (!shown.candidate || document_.live()))
         return searchAnswer(search_now_);
     if (shown.candidate) {
         Answer answer = answerOfPlan(document_, earlier);
         answer.explained = document_.record() && !document_.record()->plan.candidates.empty();
-        if (planning_->running())
+        if (planning_.running())
             answer.done = search_now_.done;
         return answer;
     }
@@ -100,8 +109,17 @@ Answer MainWindow::planAnswer() const {
                                               : NextStep::choose_model);
 }
 
-void MainWindow::showReason(Reason reason) {
-    forgetRefusal();
+QString AnswerWiring::earlierNote() const {
+    const auto basis = document_.table()->basis();
+    if (!basis || basis->setup == document_.setup())
+        return {};
+    return filled(tr("Plan of the earlier setup: %1, batch %2. %3"), nameText(basis->setup.model.name),
+                  basis->setup.job.global_batch,
+                  planning_.running() ? tr("The new search runs.") : tr("Plan again."));
+}
+
+void AnswerWiring::showReason(Reason reason) {
+    notices_.forgetRefusal();
     switch (reason) {
     case Reason::outdated:
         action(QStringLiteral("plan"))->trigger();
@@ -110,26 +128,26 @@ void MainWindow::showReason(Reason reason) {
         showFullest();
         break;
     case Reason::ties:
-        workspaces_->reveal(QStringLiteral("candidates"));
-        views_->candidates->showTies();
+        workspaces_.reveal(QStringLiteral("candidates"));
+        views_.candidates->showTies();
         break;
     case Reason::assumptions:
         showAssumptions();
         break;
     case Reason::links: // Selection tells them in full
-        workspaces_->reveal(QStringLiteral("selection"));
-        views_->selection->setFocus();
+        workspaces_.reveal(QStringLiteral("selection"));
+        views_.selection->setFocus();
         break;
     case Reason::points:
-        workspaces_->reveal(QStringLiteral("study-points"));
+        workspaces_.reveal(QStringLiteral("study-points"));
         break;
     case Reason::runs:
-        workspaces_->reveal(QStringLiteral("validation"));
+        workspaces_.reveal(QStringLiteral("validation"));
         break;
     }
 }
 
-void MainWindow::showFullest() {
+void AnswerWiring::showFullest() {
     const auto candidate = document_.shown().candidate;
     if (!candidate || candidate->memory.empty())
         return;
@@ -138,21 +156,21 @@ void MainWindow::showFullest() {
     next.replica = -1;
     next.gpus.clear();
     document_.select(next);
-    workspaces_->reveal(QStringLiteral("memory"));
+    workspaces_.reveal(QStringLiteral("memory"));
 }
 
-void MainWindow::showAssumptions() {
+void AnswerWiring::showAssumptions() {
     QStringList lines;
-    if (workspaces_->current() == QLatin1String("studies")) {
-        for (const std::string& line : assumptions_of(*studies_->result()))
+    if (workspaces_.current() == QLatin1String("studies")) {
+        for (const std::string& line : assumptions_of(*studies_.result()))
             lines << nameText(line);
     } else if (const auto record = document_.record()) {
         for (const std::string& line : record->plan.assumptions)
             lines << nameText(line);
     }
-    tellNote(lines.size() == 1 ? tr("The answer rests on 1 assumption")
-                               : tr("The answer rests on %1 assumptions").arg(lines.size()),
-             lines.join(QLatin1Char('\n')));
+    notices_.tellNote(lines.size() == 1 ? tr("The answer rests on 1 assumption")
+                                        : tr("The answer rests on %1 assumptions").arg(lines.size()),
+                      lines.join(QLatin1Char('\n')));
 }
 
 } // namespace pipette

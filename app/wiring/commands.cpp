@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What MainWindow offers in its command palette.
+#include "app/wiring/commands.h"
+
+#include "app/document/document_store.h"
 #include "app/files/recent_files.h"
-#include "app/window/main_window.h"
+#include "app/wiring/lab_wiring.h"
 #include "core/formats/documents/resources.h"
 #include "widgets/commands/command_palette.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QAction>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
 
@@ -39,26 +42,27 @@ void addActionsOf(const QMenu& menu, const QString& group, std::vector<Command>&
 
 } // namespace
 
-void MainWindow::showCommands() {
+void Commands::show() {
     std::vector<Command> commands;
-    for (const QAction* top : menuBar()->actions())
+    for (const QAction* top : window_.menuBar()->actions())
         if (const QMenu* menu = top->menu())
             addActionsOf(*menu, withoutKey(menu->title()), commands);
     for (const RecentList& list : recentLists())
         for (const QStringList files = recentFiles(list.kind); const QString& path : files)
             commands.push_back(
                 {nameText(recentName(path, files)), filled(tr("Recent: %1"), list.heading), {}, [this, path] {
-                     openFiles({path});
+                     store_.open({path});
                  }});
     for (const QString& name : sampleClusterNames())
-        commands.push_back(
-            {nameText(name), tr("Sample clusters"), {}, [this, name] { openFiles({sampleCluster(name)}); }});
+        commands.push_back({nameText(name), tr("Sample clusters"), {}, [this, name] {
+                                store_.open({sampleCluster(name)});
+                            }});
     for (const std::string& name : model_preset_names())
         commands.push_back({nameText(name), tr("Models"), {}, [this, preset = QString::fromStdString(name)] {
-                                store_->openModelPreset(preset);
+                                store_.openModelPreset(preset);
                             }});
-    addLessons(commands);
-    auto* palette = new CommandPalette(std::move(commands), this);
+    lab_.addLessons(commands);
+    auto* palette = new CommandPalette(std::move(commands), &window_);
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->open();
 }

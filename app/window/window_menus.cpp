@@ -1,13 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/window_menus.h"
+
+#include "app/document/document_store.h"
+#include "app/document/plan_document.h"
+#include "app/document/planning.h"
 #include "app/files/file_dialogs.h"
 #include "app/files/recent_files.h"
 #include "app/window/help_window.h"
-#include "app/window/main_window.h"
-#include "app/window/theme_choice.h"
+#include "app/wiring/commands.h"
+#include "app/wiring/evidence_wiring.h"
+#include "app/wiring/export_wiring.h"
+#include "app/wiring/file_wiring.h"
+#include "app/wiring/headroom_wiring.h"
+#include "app/wiring/log_wiring.h"
+#include "app/wiring/placement_wiring.h"
+#include "app/wiring/scenario_wiring.h"
+#include "app/wiring/setup_wiring.h"
+#include "app/wiring/study_wiring.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/formats/launchers/export_format.h"
+#include "core/study/question.h"
 #include "widgets/plans/setup_panel.h"
+#include "widgets/studies/study_editor.h"
 #include "widgets/theme/glyphs.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/tokens.h"
@@ -15,43 +30,135 @@
 
 #include <QAction>
 #include <QActionGroup>
-#include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLabel>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QProgressBar>
 #include <QSettings>
-#include <QStatusBar>
-#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 
 namespace pipette {
 
-QAction* MainWindow::action(const QString& name) const {
-    return findChild<QAction*>(QStringLiteral("action-") + name);
+WindowMenus::WindowMenus(const WindowContext& context, const Offers& offers)
+    : Wiring(context), offers_(offers), remember_(context.remembers) {
+    QMenuBar* bar = window_.menuBar();
+    bar->setNativeMenuBar(false); // a menu bar outside of the window would lose the row of workspaces
+    bar->setCornerWidget(workspaces_.row());
+    makeFileMenu();
+    makeEditMenu();
+    makeViewMenu();
+    makePlanMenu();
+    makeAskMenu();
+    makeHelpMenu();
+    makeToolBar();
 }
 
-QAction* MainWindow::addAction(QMenu* menu, const QString& name, const QString& text,
-                               const QKeySequence& keys, std::function<void()> run) {
-    auto* action = new QAction(text, this);
-    action->setObjectName(QStringLiteral("action-") + name);
-    action->setShortcut(keys);
-    if (run)
-        connect(action, &QAction::triggered, this, [this, run = std::move(run)] {
-            forgetRefusal();
-            run();
-        });
-    menu->addAction(action);
-    return action;
+void WindowMenus::enableActions() {
+    const bool searching = planning_.running();
+    const bool row = document_.selection().candidate >= 0 && document_.record() && !document_.live();
+    action(QStringLiteral("plan"))->setEnabled(!searching && document_.setup().complete());
+    action(QStringLiteral("cancel"))->setEnabled(searching);
+    action(QStringLiteral("improve"))->setEnabled(row && !searching);
+    action(QStringLiteral("shipped-estimator"))->setEnabled(document_.setup().estimator != nullptr);
+    action(QStringLiteral("shipped-calibration"))->setEnabled(document_.setup().calibration != nullptr);
+}
+
+void WindowMenus::makeFileMenu() {
+    QMenu* file = window_.menuBar()->addMenu(tr("&File"));
+    addAction(file, QStringLiteral("new"), tr("&New"), QKeySequence::New, [this] {
+        const auto start = [this] {
+            PlanDocument::Content content;
+            content.setup.model = document_.setup().model;
+            content.setup.job = document_.setup().job;
+            document_.load(content, {});
+        };
+        if (offers_.files.mayDiscard(start))
+            start();
+    });
+    addAction(file, QStringLiteral("new-cluster"), tr("New &cluster, assumed…"), tr("Ctrl+Shift+N"), [this] {
+        offers_.setup.describeCluster();
+    })->setStatusTip(tr("Describes a cluster that is not there yet, to plan on it"));
+    addAction(file, QStringLiteral("new-study"), tr("New s&tudy of this plan"), tr("Ctrl+T"), [this] {
+        views_.setup->enterTyped();
+        offers_.studies.newStudy();
+    })->setStatusTip(tr("Plans this job on more and on fewer GPUs: days, money, energy"));
+    addOpening(file);
+    addWriting(file);
+}
+
+void WindowMenus::addOpening(QMenu* file) {
+    addAction(file, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open, [this] {
+        const QStringList paths =
+            askOpenPaths(&window_, tr("Open a plan, a cluster, a model, measured logs or runs"),
+                         tr("All files (*);;Plans and clusters (*.json);;Logs (*.txt *.log *.out);;"
+                            "Tables (*.csv)"),
+                         FileKind::plan);
+        if (!paths.isEmpty())
+            store_.open(paths);
+    });
+    addAction(file, QStringLiteral("import-folder"), tr("&Import a folder of logs…"), tr("Ctrl+I"), [this] {
+        const QString folder = QFileDialog::getExistingDirectory(
+            &window_, tr("Import a folder of measured logs"), lastFolder(FileKind::runs));
+        if (!folder.isEmpty())
+            store_.open({folder});
+    })->setStatusTip(tr("Makes a cluster of all logs in a folder; single logs open with Open"));
+    QMenu* recent = file->addMenu(tr("Open &recent"));
+    recent->setToolTipsVisible(true);
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { offers_.files.fillRecent(*recent); });
+    QMenu* samples = file->addMenu(tr("Open sa&mple"));
+    for (const QString& name : sampleClusterNames())
+        connect(samples->addAction(menuText(nameText(name))), &QAction::triggered, this,
+                [this, name] { store_.open({sampleCluster(name)}); });
+}
+
+void WindowMenus::addWriting(QMenu* file) {
+    file->addSeparator();
+    addAction(file, QStringLiteral("save"), tr("&Save"), QKeySequence::Save,
+              [this] { offers_.files.save(); });
+    addAction(file, QStringLiteral("save-as"), tr("Save &as…"), QKeySequence::SaveAs,
+              [this] { offers_.files.saveAs(); });
+    addAction(file, QStringLiteral("save-study"), tr("Save the st&udy as…"), {},
+              [this] { offers_.studies.saveStudy(); });
+    addAction(file, QStringLiteral("report"), tr("S&hare a page…"), tr("Ctrl+R"),
+              [this] { offers_.exports.askForPage(); })
+        ->setStatusTip(
+            tr("One page to send to somebody: of the plan, or of the study or the schedules in their "
+               "workspace"));
+    offers_.exports.fillMenu(file->addMenu(tr("&Export")));
+    file->addSeparator();
+    addAction(file, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit, [this] { window_.close(); });
+}
+
+void WindowMenus::makeEditMenu() {
+    QMenu* edit = window_.menuBar()->addMenu(tr("&Edit"));
+    makeStepActions(edit);
+    edit->addSeparator();
+    addAction(edit, QStringLiteral("move"), tr("&Move selected GPU to…"), tr("Ctrl+M"),
+              [this] { offers_.placement.moveSelected(); })
+        ->setStatusTip(
+            tr("Exchanges the selected GPU or its node with another; the change in time shows first. "
+               "On the board: M, aim with the arrows, Enter"));
+    addAction(edit, QStringLiteral("pin"), tr("&Pin selected GPUs"), tr("Ctrl+P"),
+              [this] { document_.setPinned(offers_.placement.gpusToChange(), true); });
+    addAction(edit, QStringLiteral("unpin"), tr("U&npin selected GPUs"), tr("Ctrl+Shift+P"),
+              [this] { document_.setPinned(offers_.placement.gpusToChange(), false); });
+    addAction(edit, QStringLiteral("exclude"), tr("E&xclude selected GPUs"), tr("Ctrl+E"),
+              [this] { document_.setExcluded(offers_.placement.gpusToChange(), true); });
+    addAction(edit, QStringLiteral("include"), tr("&Include selected GPUs"), tr("Ctrl+Shift+E"),
+              [this] { document_.setExcluded(offers_.placement.gpusToChange(), false); });
+    edit->addSeparator();
+    addAction(edit, QStringLiteral("clear-selection"), tr("&Clear the selection"), tr("Esc"), [this] {
+        const Selection now = document_.selection();
+        document_.select({now.candidate, {}, -1, -1, now.grouping});
+    });
 }
 
 /// Undo and redo, which name the step that they take back or repeat: the stack's own actions would take names
 /// of clusters and hosts in it for HTML and keys.
-void MainWindow::makeStepActions(QMenu* menu) {
+void WindowMenus::makeStepActions(QMenu* menu) {
     QUndoStack& stack = document_.undoStack();
     QAction* undo =
         addAction(menu, QStringLiteral("undo"), tr("&Undo"), QKeySequence::Undo, [&stack] { stack.undo(); });
@@ -72,205 +179,126 @@ void MainWindow::makeStepActions(QMenu* menu) {
     connect(&stack, &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
 }
 
-void MainWindow::makeActions() {
-    menuBar()->setNativeMenuBar(false); // a menu bar outside of the window would lose the row of workspaces
-    menuBar()->setCornerWidget(workspaces_->row());
-    makeFileMenu();
-    makeEditMenu();
-    makeViewMenu();
-    makePlanMenu();
-    makeAskMenu();
-    makeHelpMenu();
-}
-
-void MainWindow::makeFileMenu() {
-    QMenu* file = menuBar()->addMenu(tr("&File"));
-    addAction(file, QStringLiteral("new"), tr("&New"), QKeySequence::New, [this] {
-        const auto start = [this] {
-            PlanDocument::Content content;
-            content.setup.model = document_.setup().model;
-            content.setup.job = document_.setup().job;
-            document_.load(content, {});
-        };
-        if (mayDiscard(start))
-            start();
-    });
-    addAction(file, QStringLiteral("new-cluster"), tr("New &cluster, assumed…"), tr("Ctrl+Shift+N"), [this] {
-        describeCluster();
-    })->setStatusTip(tr("Describes a cluster that is not there yet, to plan on it"));
-    addAction(file, QStringLiteral("new-study"), tr("New s&tudy of this plan"), tr("Ctrl+T"), [this] {
-        views_->setup->enterTyped();
-        newStudy();
-    })->setStatusTip(tr("Plans this job on more and on fewer GPUs: days, money, energy"));
-    addAction(file, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open, [this] {
-        const QStringList paths =
-            askOpenPaths(this, tr("Open a plan, a cluster, a model, measured logs or runs"),
-                         tr("All files (*);;Plans and clusters (*.json);;Logs (*.txt *.log *.out);;"
-                            "Tables (*.csv)"),
-                         FileKind::plan);
-        if (!paths.isEmpty())
-            openFiles(paths);
-    });
-    addAction(file, QStringLiteral("import-folder"), tr("&Import a folder of logs…"), tr("Ctrl+I"), [this] {
-        const QString folder = QFileDialog::getExistingDirectory(this, tr("Import a folder of measured logs"),
-                                                                 lastFolder(FileKind::runs));
-        if (!folder.isEmpty())
-            openFiles({folder});
-    })->setStatusTip(tr("Makes a cluster of all logs in a folder; single logs open with Open"));
-    QMenu* recent = file->addMenu(tr("Open &recent"));
-    recent->setToolTipsVisible(true);
-    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
-    QMenu* samples = file->addMenu(tr("Open sa&mple"));
-    for (const QString& name : sampleClusterNames())
-        connect(samples->addAction(menuText(nameText(name))), &QAction::triggered, this,
-                [this, name] { openFiles({sampleCluster(name)}); });
-    file->addSeparator();
-    addAction(file, QStringLiteral("save"), tr("&Save"), QKeySequence::Save, [this] { save(); });
-    addAction(file, QStringLiteral("save-as"), tr("Save &as…"), QKeySequence::SaveAs, [this] { saveAs(); });
-    makeReportActions(file);
-    makeExportMenu(file->addMenu(tr("&Export")));
-    file->addSeparator();
-    addAction(file, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit, [this] { close(); });
-}
-
-void MainWindow::makeReportActions(QMenu* file) {
-    addAction(file, QStringLiteral("save-study"), tr("Save the st&udy as…"), {}, [this] { saveStudy(); });
-    addAction(file, QStringLiteral("report"), tr("S&hare a page…"), tr("Ctrl+R"),
-              [this] {
-                  const QString path = askSavePath(this, tr("Share a page"), QStringLiteral("report.html"),
-                                                   tr("Pages (*.html *.pdf)"));
-                  if (!path.isEmpty())
-                      writeReport(path);
-              })
-        ->setStatusTip(tr("One page to send to somebody: of the plan, or of the study or the schedules in "
-                          "their workspace"));
-}
-
-void MainWindow::makeEditMenu() {
-    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-    makeStepActions(edit);
-    edit->addSeparator();
-    addAction(edit, QStringLiteral("move"), tr("&Move selected GPU to…"), tr("Ctrl+M"),
-              [this] { moveSelected(); })
-        ->setStatusTip(
-            tr("Exchanges the selected GPU or its node with another; the change in time shows first. "
-               "On the board: M, aim with the arrows, Enter"));
-    addAction(edit, QStringLiteral("pin"), tr("&Pin selected GPUs"), tr("Ctrl+P"),
-              [this] { document_.setPinned(gpusToChange(), true); });
-    addAction(edit, QStringLiteral("unpin"), tr("U&npin selected GPUs"), tr("Ctrl+Shift+P"),
-              [this] { document_.setPinned(gpusToChange(), false); });
-    addAction(edit, QStringLiteral("exclude"), tr("E&xclude selected GPUs"), tr("Ctrl+E"),
-              [this] { document_.setExcluded(gpusToChange(), true); });
-    addAction(edit, QStringLiteral("include"), tr("&Include selected GPUs"), tr("Ctrl+Shift+E"),
-              [this] { document_.setExcluded(gpusToChange(), false); });
-    edit->addSeparator();
-    addAction(edit, QStringLiteral("clear-selection"), tr("&Clear the selection"), tr("Esc"), [this] {
-        const Selection now = document_.selection();
-        document_.select({now.candidate, {}, -1, -1, now.grouping});
-    });
-}
-
-void MainWindow::makeViewMenu() {
-    QMenu* view = menuBar()->addMenu(tr("&View"));
+void WindowMenus::makeViewMenu() {
+    QMenu* view = window_.menuBar()->addMenu(tr("&View"));
     addAction(view, QStringLiteral("commands"), tr("&Commands…"), tr("Ctrl+K"), [this] {
-        showCommands();
+        offers_.commands.show();
     })->setStatusTip(tr("Finds actions, sample clusters, models and help pages by their words"));
     view->addSeparator();
     makeWorkspaceActions(view);
-    view->addActions(workspaces_->viewActions());
+    view->addActions(workspaces_.viewActions());
     view->addSeparator();
     addAction(view, QStringLiteral("reset-layout"), tr("&Reset layout"), {}, [this] {
-        workspaces_->reset();
+        workspaces_.reset();
     })->setStatusTip(tr("Gives this workspace the layout that it had at first"));
     makeThemeActions(view->addMenu(tr("&Theme")));
 }
 
-void MainWindow::makeThemeActions(QMenu* menu) {
-    auto* group = new QActionGroup(this);
+void WindowMenus::makeThemeActions(QMenu* menu) {
+    auto* group = new QActionGroup(&window_);
     for (const auto& [text, choice] : {std::pair{tr("&Light"), ThemeChoice::light},
                                        {tr("&Dark"), ThemeChoice::dark},
                                        {tr("As the &system"), ThemeChoice::system}}) {
         QAction* action =
             addAction(menu, QStringLiteral("theme-") + nameOf(choice), text, {}, [this, choice = choice] {
-                themes_->choose(choice);
+                offers_.themes.choose(choice);
                 if (remember_)
                     QSettings().setValue(QStringLiteral("theme"), nameOf(choice));
             });
         action->setCheckable(true);
-        action->setChecked(choice == themes_->choice());
+        action->setChecked(choice == offers_.themes.choice());
         group->addAction(action);
     }
 }
 
-void MainWindow::makeWorkspaceActions(QMenu* menu) {
-    auto* group = new QActionGroup(this);
+void WindowMenus::makeWorkspaceActions(QMenu* menu) {
+    auto* group = new QActionGroup(&window_);
     int number = 0;
     for (const Workspace& workspace : allWorkspaces()) {
         const QString id = QString::fromLatin1(workspace.id);
         QAction* action =
             addAction(menu, QStringLiteral("workspace-") + id,
                       QCoreApplication::translate("Workspaces", workspace.title),
-                      QKeySequence(tr("Ctrl+%1").arg(++number)), [this, id] { workspaces_->show(id); });
+                      QKeySequence(tr("Ctrl+%1").arg(++number)), [this, id] { workspaces_.show(id); });
         action->setStatusTip(QCoreApplication::translate("Workspaces", workspace.tip));
         action->setCheckable(true);
-        action->setChecked(id == workspaces_->current());
+        action->setChecked(id == workspaces_.current());
         group->addAction(action);
     }
-    connect(workspaces_, &WorkspaceSwitch::shown, this,
+    connect(&workspaces_, &WorkspaceSwitch::shown, this,
             [this](const QString& id) { action(QStringLiteral("workspace-") + id)->setChecked(true); });
 }
 
-void MainWindow::makePlanMenu() {
-    QMenu* plan = menuBar()->addMenu(tr("&Plan"));
+void WindowMenus::makePlanMenu() {
+    QMenu* plan = window_.menuBar()->addMenu(tr("&Plan"));
     addAction(plan, QStringLiteral("plan"), tr("&Plan"), tr("F5"), [this] {
-        views_->setup->enterTyped();
-        planning_->plan();
+        views_.setup->enterTyped();
+        planning_.plan();
     });
-    addAction(plan, QStringLiteral("cancel"), tr("&Cancel"), tr("Shift+F5"), [this] { planning_->cancel(); });
+    addAction(plan, QStringLiteral("cancel"), tr("&Cancel"), tr("Shift+F5"), [this] { planning_.cancel(); });
     addAction(plan, QStringLiteral("improve"), tr("&Improve from here"), tr("F6"), [this] {
-        views_->setup->enterTyped();
-        planning_->improve(document_.selection().candidate);
+        views_.setup->enterTyped();
+        planning_.improve(document_.selection().candidate);
     });
     plan->addSeparator();
     addAction(plan, QStringLiteral("pin-plan"), tr("Pi&n this plan as a scenario"), tr("Ctrl+D"), [this] {
-        pinPlan();
+        offers_.scenarios.pinPlan();
     })->setStatusTip(tr("Keeps this plan beside the next plans, to compare them"));
     addAction(plan, QStringLiteral("pin-before"), tr("Pin this plan as it was &before the edits"),
-              tr("Ctrl+Shift+D"), [this] { pinBefore(); });
+              tr("Ctrl+Shift+D"), [this] { offers_.scenarios.pinBefore(); });
     plan->addSeparator();
     addAction(plan, QStringLiteral("why"), tr("&Why is this plan the best?"), {}, [this] {
-        workspaces_->reveal(QStringLiteral("why"));
+        workspaces_.reveal(QStringLiteral("why"));
     })->setStatusTip(tr("Where its time goes beside the next best plans, and which links it does without"));
     addAction(plan, QStringLiteral("schedule-lab"), tr("&Schedule lab"), tr("F7"),
-              [this] { workspaces_->reveal(QStringLiteral("lab")); });
+              [this] { workspaces_.reveal(QStringLiteral("lab")); });
     plan->addSeparator();
     addAction(plan, QStringLiteral("validate"), tr("&Validate on measured runs…"), {}, [this] {
-        workspaces_->reveal(QStringLiteral("validation"));
-        openRuns();
+        workspaces_.reveal(QStringLiteral("validation"));
+        offers_.evidence.openRuns();
     });
     addAction(plan, QStringLiteral("train-memory"), tr("&Train the memory estimator"), {},
-              [this] { workspaces_->reveal(QStringLiteral("training")); });
+              [this] { workspaces_.reveal(QStringLiteral("training")); });
     addAction(plan, QStringLiteral("shipped-estimator"), tr("Plan without your &own memory estimator"), {},
-              [this] { useEstimator(nullptr); });
+              [this] { offers_.evidence.useEstimator(nullptr); });
     addAction(plan, QStringLiteral("shipped-calibration"), tr("Plan without your own &calibration"), {},
-              [this] { useCalibration(nullptr, tr("return to the program's calibration")); });
+              [this] { offers_.logs.useCalibration(nullptr, tr("return to the program's calibration")); });
 }
 
-void MainWindow::makeHelpMenu() {
-    QMenu* help = menuBar()->addMenu(tr("&Help"));
+void WindowMenus::makeAskMenu() {
+    QMenu* menu = window_.menuBar()->addMenu(tr("&Ask"));
+    addAction(menu, QStringLiteral("ask-size"), tr("How many &GPUs do I need, and what do they cost?"),
+              tr("Ctrl+G"),
+              [this] {
+                  views_.setup->enterTyped();
+                  offers_.studies.newStudy();
+              })
+        ->setStatusTip(tr("Enter tokens and deadline, perhaps a price; then Fewest GPUs"));
+    addAction(menu, QStringLiteral("headroom"), tr("How &long a sequence still fits?"), tr("Ctrl+H"), [this] {
+        offers_.headroom.find();
+    })->setStatusTip(tr("Also finds the largest micro batch, the deepest model and the fewest GPUs"));
+    menu->addSeparator();
+    for (const StudyQuestion* question : all_questions())
+        addAction(menu, QStringLiteral("ask-") + ownText(question->name), ownText(question->text), {},
+                  [this, question] { offers_.studies.ask(*question); });
+    views_.study->setQuestions(menu);
+}
+
+void WindowMenus::makeHelpMenu() {
+    QMenu* help = window_.menuBar()->addMenu(tr("&Help"));
     const auto pages = helpPages();
     for (int page = 0; page < static_cast<int>(pages.size()); ++page) {
         const HelpPage& shown = pages[static_cast<std::size_t>(page)];
         addAction(help, QStringLiteral("help-") + QFileInfo(shown.path).baseName(), shown.title,
                   page == 0 ? QKeySequence(QKeySequence::HelpContents) : QKeySequence(),
-                  [this, page] { showHelp(this, page); });
+                  [this, page] { showHelp(&window_, page); });
     }
     if (pages.empty())
         help->addAction(tr("No help pages in %1").arg(helpFolder()))->setEnabled(false);
     help->addSeparator();
     addAction(help, QStringLiteral("about"), tr("&About Pipette Planner"), {}, [this] {
         QMessageBox::about(
-            this, tr("About Pipette Planner"),
+            &window_, tr("About Pipette Planner"),
             tr("<h3>Pipette Planner %1</h3><p>Plans parallel training of large language "
                "models on measured GPU clusters.</p>"
                "<p>After Pipette (Yim et al., DATE 2024, arXiv:2405.18093)<br>and the memory of "
@@ -280,7 +308,19 @@ void MainWindow::makeHelpMenu() {
     });
 }
 
-void MainWindow::addTools(QToolBar& bar) {
+void WindowMenus::makeToolBar() {
+    QToolBar* bar = window_.addToolBar(tr("Main"));
+    bar->setObjectName(QStringLiteral("toolbar"));
+    bar->setAccessibleName(tr("Main tool bar"));
+    bar->setMovable(false);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    bar->setIconSize({tokens::icon, tokens::icon});
+    bar->setMinimumHeight(tokens::tool_bar);
+    addTools(*bar);
+}
+
+void WindowMenus::addTools(QToolBar& bar) {
     const auto add = [&](const char* name, Glyph glyph, const QString& word) {
         QAction* tool = action(QString::fromLatin1(name));
         tool->setIcon(glyphIcon(glyph, glyph == Glyph::play ? GlyphGround::accent : GlyphGround::plain));
@@ -313,27 +353,6 @@ void MainWindow::addTools(QToolBar& bar) {
             formats->addAction(action(QStringLiteral("export-") + nameText(format->name)));
     launch->setMenu(formats);
     bar.addWidget(launch);
-}
-
-void MainWindow::makeToolBar() {
-    QToolBar* bar = addToolBar(tr("Main"));
-    bar->setObjectName(QStringLiteral("toolbar"));
-    bar->setAccessibleName(tr("Main tool bar"));
-    bar->setMovable(false);
-    bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    bar->setIconSize({tokens::icon, tokens::icon});
-    bar->setMinimumHeight(tokens::tool_bar);
-    addTools(*bar);
-    time_left_ = plainLabel();
-    time_left_->setAccessibleName(tr("Time left"));
-    progress_ = new QProgressBar;
-    progress_->setAccessibleName(tr("Progress of the search"));
-    progress_->setFixedWidth(180);
-    progress_->hide();
-    statusBar()->addPermanentWidget(time_left_);
-    statusBar()->addPermanentWidget(progress_);
-    statusBar()->setSizeGripEnabled(false);
 }
 
 } // namespace pipette

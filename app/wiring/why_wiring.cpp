@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Why is this plan the best?" in MainWindow: the same reasons as the command line prints.
-#include "app/window/main_window.h"
+#include "app/wiring/why_wiring.h"
+
+#include "app/document/document_store.h"
+#include "app/document/plan_document.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/cost/iteration_time.h"
 #include "core/formats/reports/reasons/plan_reasons.h"
-#include "widgets/answer/answer_line.h"
 #include "widgets/plans/why_view.h"
 #include "widgets/theme/plain_text.h"
 
@@ -50,33 +51,32 @@ WhyShown reasons_of(const PlanRecord* record) {
 
 } // namespace
 
-void MainWindow::wireWhy() {
-    connect(views_->why, &WhyView::wanted, this, &MainWindow::showWhy);
+WhyWiring::WhyWiring(const WindowContext& context) : Wiring(context) {
+    connect(views_.why, &WhyView::wanted, this, &WhyWiring::showWhy);
     const auto follow = [this] {
-        if (views_->why->isVisible())
+        if (views_.why->isVisible())
             showWhy();
     };
     connect(&document_, &PlanDocument::planChanged, this, follow);
     connect(&document_, &PlanDocument::loaded, this, follow);
-    connect(answer_, &AnswerLine::whyRequested, action(QStringLiteral("why")), &QAction::trigger);
 }
 
-void MainWindow::showWhy() {
+void WhyWiring::showWhy() {
     const auto record = document_.record();
     if (record == why_of_)
         return;
     why_of_ = record;
     const auto reasons = std::make_shared<WhyShown>();
-    store_->write([record, reasons] { *reasons = reasons_of(record.get()); },
-                  [this, record, reasons] {
-                      if (record == why_of_)
-                          views_->why->setReasons(*reasons);
-                  });
+    store_.write([record, reasons] { *reasons = reasons_of(record.get()); },
+                 [this, record, reasons] {
+                     if (record == why_of_)
+                         views_.why->setReasons(*reasons);
+                 });
 }
 
-void MainWindow::showWhyNow() {
+void WhyWiring::showWhyNow() {
     why_of_ = document_.record();
-    views_->why->setReasons(reasons_of(why_of_.get()));
+    views_.why->setReasons(reasons_of(why_of_.get()));
 }
 
 } // namespace pipette

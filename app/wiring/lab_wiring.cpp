@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What MainWindow does with the lab: lessons of files, help pages that lessons name, and what is remembered.
+#include "app/wiring/lab_wiring.h"
+
+#include "app/document/document_store.h"
 #include "app/lab/lab_panel.h"
-#include "app/window/main_window.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
@@ -20,17 +21,17 @@ const auto done_key = QStringLiteral("lab/lessons-done"), mode_key = QStringLite
 
 } // namespace
 
-void MainWindow::wireLab() {
-    LabPanel* lab = views_->lab;
-    connect(store_.get(), &DocumentStore::lessonRead, this,
+LabWiring::LabWiring(const WindowContext& context) : Wiring(context) {
+    LabPanel* lab = views_.lab;
+    connect(&store_, &DocumentStore::lessonRead, this,
             [this, lab](const std::shared_ptr<const Lesson>& lesson) {
-                workspaces_->reveal(QStringLiteral("lab"));
+                workspaces_.reveal(QStringLiteral("lab"));
                 lab->showLesson(lesson);
                 tell(tr("Opened the lesson %1").arg(nameText(lesson->title)));
             });
-    connect(store_.get(), &DocumentStore::orderRead, this,
+    connect(&store_, &DocumentStore::orderRead, this,
             [this, lab](const HandOrder& order, const QString& path) {
-                workspaces_->reveal(QStringLiteral("lab"));
+                workspaces_.reveal(QStringLiteral("lab"));
                 lab->showOrder(order, path);
                 tell(tr("Opened the order %1").arg(nameText(order.order.name)));
             });
@@ -38,8 +39,8 @@ void MainWindow::wireLab() {
         if (QAction* help = action(QStringLiteral("help-") + page.section(QLatin1Char('.'), 0, 0)))
             help->trigger();
     });
-    connect(lab, &LabPanel::refused, this, &MainWindow::tell);
-    if (!remember_)
+    connect(lab, &LabPanel::refused, this, &LabWiring::tell);
+    if (!context.remembers)
         return;
     const QSettings settings;
     lab->setDone(settings.value(done_key).toStringList());
@@ -52,13 +53,13 @@ void MainWindow::wireLab() {
     });
 }
 
-void MainWindow::addLessons(std::vector<Command>& commands) {
+void LabWiring::addLessons(std::vector<Command>& commands) {
     try {
         for (const LessonListing& lesson : shipped_lessons())
             commands.push_back(
                 {nameText(lesson.title), tr("Lessons"), {}, [this, id = QString::fromStdString(lesson.id)] {
-                     workspaces_->reveal(QStringLiteral("lab"));
-                     views_->lab->openLesson(id);
+                     workspaces_.reveal(QStringLiteral("lab"));
+                     views_.lab->openLesson(id);
                  }});
     } catch (const InputError& error) { // the palette has everything else
         tellRefusal(messageText(std::string_view(error.what())));

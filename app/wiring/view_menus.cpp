@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What MainWindow adds to the context menus of its views: where else the selection shows, the picture of a
-// table, and what is asked of a link.
-#include "app/window/main_window.h"
+#include "app/wiring/view_menus.h"
+
+#include "app/document/document_store.h"
+#include "app/document/plan_document.h"
+#include "app/document/planning.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/cluster/faults.h"
@@ -11,6 +13,7 @@
 #include "widgets/theme/plain_text.h"
 
 #include <QAction>
+#include <QMainWindow>
 #include <QMenu>
 #include <QTableView>
 
@@ -37,8 +40,8 @@ bool joins(const DegradedLink& link, const std::string& a, const std::string& b)
 
 } // namespace
 
-void MainWindow::wireMenus() {
-    for (const ViewSlot& slot : views_->all()) {
+ViewMenus::ViewMenus(const WindowContext& context) : Wiring(context) {
+    for (const ViewSlot& slot : views_.all()) {
         QAction* picture = action(QStringLiteral("picture-") + slot.id);
         for (QWidget* owner : menu_owners(slot)) {
             auto* chart = qobject_cast<ChartView*>(owner);
@@ -50,27 +53,27 @@ void MainWindow::wireMenus() {
                 owner->addAction(showInMenu(slot)->menuAction());
         }
     }
-    connect(views_->heatmap, &HeatmapView::linkRequested, this, &MainWindow::changeLink);
-    connect(views_->topology, &TopologyView::linkRequested, this, &MainWindow::changeLink);
+    connect(views_.heatmap, &HeatmapView::linkRequested, this, &ViewMenus::changeLink);
+    connect(views_.topology, &TopologyView::linkRequested, this, &ViewMenus::changeLink);
 }
 
-void MainWindow::addPictureAction(QWidget& owner, QAction& picture) {
+void ViewMenus::addPictureAction(QWidget& owner, QAction& picture) {
     auto* save = new QAction(tr("Save the &picture…"), &owner);
     save->setObjectName(QStringLiteral("save-picture"));
     connect(save, &QAction::triggered, &picture, &QAction::trigger);
     owner.addAction(save);
 }
 
-QMenu* MainWindow::showInMenu(const ViewSlot& of) {
-    auto* menu = new QMenu(tr("S&how in"), this);
-    for (const ViewSlot& slot : views_->all())
+QMenu* ViewMenus::showInMenu(const ViewSlot& of) {
+    auto* menu = new QMenu(tr("S&how in"), &window_);
+    for (const ViewSlot& slot : views_.all())
         if (slot.set_selection && slot.id != of.id)
-            menu->addAction(menuText(slot.title), this, [this, id = slot.id] { workspaces_->reveal(id); })
+            menu->addAction(menuText(slot.title), this, [this, id = slot.id] { workspaces_.reveal(id); })
                 ->setObjectName(QStringLiteral("show-in-") + slot.id);
     return menu;
 }
 
-void MainWindow::changeLink(const LinkIntent& intent) {
+void ViewMenus::changeLink(const LinkIntent& intent) {
     const std::shared_ptr<const Cluster> cluster = document_.setup().cluster;
     if (!cluster || std::max(intent.node_a, intent.node_b) >= cluster->node_count())
         return;
@@ -94,7 +97,7 @@ void MainWindow::changeLink(const LinkIntent& intent) {
     tell(filled(tr("Plan with F5 to see what changes: %1. Undo takes the change back"), step));
 }
 
-void MainWindow::breakLink(const LinkIntent& intent, const QString& name) {
+void ViewMenus::breakLink(const LinkIntent& intent, const QString& name) {
     const bool breaks = intent.what == LinkIntent::What::broken;
     std::vector<Fault> faults = document_.setup().cluster->faults;
     std::erase_if(faults, [&](const Fault& fault) {
@@ -110,7 +113,7 @@ void MainWindow::breakLink(const LinkIntent& intent, const QString& name) {
     const QString step =
         filled(breaks ? tr("the link %1 as broken") : tr("the link %1 as whole again"), name);
     const auto changed = std::make_shared<std::shared_ptr<const Cluster>>();
-    store_->write(
+    store_.write(
         [cluster = document_.setup().cluster, faults, changed] {
             Cluster next = *cluster;
             next.faults = faults;
@@ -119,7 +122,7 @@ void MainWindow::breakLink(const LinkIntent& intent, const QString& name) {
         [this, changed, step, revision = document_.revision()] {
             if (changedSince(revision, step))
                 return;
-            planning_->abandon();
+            planning_.abandon();
             document_.setKnownFaults(*changed, step);
             tell(filled(tr("Plan with F5: %1. Undo brings back the plan"), step));
         });

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/window/theme_choice.h"
+#include "app/wiring/wiring.h"
+
+#include <functional>
+#include <utility>
+
+class QToolBar;
+
+namespace pipette {
+
+class Commands;
+class EvidenceWiring;
+class ExportWiring;
+class FileWiring;
+class HeadroomWiring;
+class LogWiring;
+class PlacementWiring;
+class ScenarioWiring;
+class SetupWiring;
+class StudyWiring;
+
+/// Menus and tool bar: each action calls what a part of the window offers.
+class WindowMenus : public Wiring {
+    Q_OBJECT
+
+public:
+    /// What the actions call.
+    struct Offers {
+        FileWiring& files;
+        SetupWiring& setup;
+        PlacementWiring& placement;
+        ScenarioWiring& scenarios;
+        ExportWiring& exports;
+        StudyWiring& studies;
+        HeadroomWiring& headroom;
+        EvidenceWiring& evidence;
+        LogWiring& logs;
+        Commands& commands;
+        ThemeFollower& themes;
+    };
+
+    WindowMenus(const WindowContext& context, const Offers& offers);
+
+    void enableActions(); ///< those that can be done now
+
+private:
+    QAction* addAction(QMenu* menu, const QString& name, const QString& text, const QKeySequence& keys,
+                       std::function<void()> run) {
+        return actions_.add(menu, name, text, keys, std::move(run));
+    }
+    void makeFileMenu();
+    void addOpening(QMenu* file);
+    void addWriting(QMenu* file);
+    void makeEditMenu();
+    void makeStepActions(QMenu* menu);
+    void makeViewMenu();
+    void makeThemeActions(QMenu* menu);
+    void makeWorkspaceActions(QMenu* menu);
+    void makePlanMenu();
+    void makeAskMenu();
+    void makeHelpMenu();
+    void makeToolBar();
+    void addTools(QToolBar& bar);
+
+    Offers offers_;
+    bool remember_;
+};
+
+} // namespace pipette

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/wiring/candidates_wiring.h"
+
+#include "app/document/planning.h"
+#include "app/wiring/scenario_comparison.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
+#include "core/evidence/own_calibration.h"
+#include "core/plan/plan_headline.h"
+#include "widgets/pipeline/gantt_view.h"
+#include "widgets/pipeline/memory_bars.h"
+#include "widgets/plans/breakdown_view.h"
+#include "widgets/plans/candidates_view.h"
+#include "widgets/plans/compare_view.h"
+#include "widgets/plans/setup_panel.h"
+#include "widgets/theme/plain_text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pipette {
+namespace {
+
+ComparedPlan compared_of(const PlanTable& table, int row) {
+    const Shown shown = table.shown(row);
+    ComparedPlan plan = comparedCandidate(shown.candidate);
+    plan.cluster = shown.cluster, plan.model = shown.model, plan.job = shown.job;
+    plan.row = row;
+    return plan;
+}
+
+/// What a plan's timeline is simulated of.
+CandidateTimelines::Wish wish_of(const ComparedPlan& plan, std::shared_ptr<const PlanBasis> basis) {
+    return {plan.title(), plan.candidate, std::move(basis)};
+}
+
+} // namespace
+
+CandidatesWiring::CandidatesWiring(const WindowContext& context)
+    : Wiring(context), calibrations_(context.calls.calibrations), timelines_(context.mailbox, context.calls) {
+    const auto lines_changed = [this] {
+        stale_ = true;
+        emit refreshNeeded();
+    };
+    connect(&document_, &PlanDocument::planChanged, this, lines_changed);
+    connect(&document_, &PlanDocument::loaded, this, lines_changed);
+    connect(&document_, &PlanDocument::rowChanged, this, &CandidatesWiring::showLine);
+    connect(views_.candidates, &CandidatesView::improveRequested, &planning_, &Planning::improve);
+    connect(views_.candidates, &CandidatesView::compareRequested, this, &CandidatesWiring::compare);
+    connect(views_.compare, &CompareView::clearRequested, this, &CandidatesWiring::stopComparing);
+    connect(&timelines_, &CandidateTimelines::ready, views_.gantt, &GanttView::setTimelines);
+    connect(&timelines_, &CandidateTimelines::failed, this,
+            [this](const QString& why) { tellRefusal(tr("No Gantt chart: %1").arg(why)); });
+    connect(&planning_, &Planning::layersPreviewed, this, &CandidatesWiring::preview);
+}
+
+void CandidatesWiring::preview(const std::shared_ptr<const Candidate>& candidate) {
+    Shown shown = document_.shown();
+    shown.candidate = candidate;
+    views_.memory->setShown(shown);
+    views_.breakdown->setShown(shown);
+    timelines_.want({{tr("With these layers"), candidate, listed_->basis()}});
+}
+
+void CandidatesWiring::showLines() {
+    if (!std::exchange(stale_, false))
+        return;
+    listed_ = document_.table();
+    std::vector<CandidateLine> lines;
+    for (const PlanRow& row : listed_->rows())
+        lines.push_back({row.current, row.edited(), row.waiting, listed_->basis()->cluster});
+    const auto& record = listed_->record();
+    std::shared_ptr<const std::vector<Rejection>> rejected;
+    LeftOut left_out;
+    if (record) {
+        rejected = {record, &record->plan.rejected};
+        left_out = {record->plan.rejected_counts.all(), record->plan.indivisible};
+    }
+    views_.candidates->setLines(std::move(lines), std::move(rejected), left_out);
+    showPlanNote();
+}
+
+void CandidatesWiring::showLine(int row) {
+    if (!stale_ && !document_.live()) {
+        listed_ = document_.table();
+        const PlanRow& line = *listed_->row(row);
+        views_.candidates->setLine(row,
+                                   {line.current, line.edited(), line.waiting, listed_->basis()->cluster});
+        if (std::find(compared_.begin(), compared_.end(), row) != compared_.end())
+            compare(std::vector<int>(compared_));
+    }
+    emit refreshNeeded();
+}
+
+void CandidatesWiring::showPlanNote() {
+    const auto record = document_.record();
+    if (std::exchange(noted_, record) == record) // a running search shows its rows often, of the plan before
+        return;
+    QString note, details;
+    if (record && record->plan.calibrations.empty()) {
+        note = tr("The plan does not say which calibration its times are from.");
+    } else if (record) {
+        const std::vector<CalibrationUse>& used = record->plan.calibrations;
+        note = calibrationNote(*record) + tr("Times: %1").arg(nameText(calibration_text(used)));
+        for (const CalibrationUse& use : used)
+            if (!use.source.empty())
+                details += nameText(use.gpu + ": " + use.source) + QLatin1Char('\n');
+    }
+    if (record && !record->plan.assumptions.empty()) {
+        const auto assumed = record->plan.assumptions.size();
+        note += assumed == 1 ? tr(". 1 assumption") : tr(". %1 assumptions").arg(assumed);
+        for (const std::string& assumption : record->plan.assumptions)
+            details += tr("Assumed: %1\n").arg(nameText(assumption));
+    }
+    if (record) {
+        for (const std::string& said : {safer_text(record->plan), spare_text(record->plan),
+                                        offload_text(record->plan), launcher_text(record->plan)})
+            if (!said.empty())
+                note += QLatin1Char('\n') + nameText(said);
+        if (const auto gap = gap_of(record->plan)) {
+            note += QLatin1Char('\n') +
+                    tr("At most %1 % slower than the best possible").arg(100 * *gap, 0, 'f', 1);
+            details += nameText(gap_text(record->plan));
+        }
+    }
+    views_.setup->setPlanNote(note, details.trimmed());
+}
+
+QString CandidatesWiring::calibrationNote(const PlanRecord& record) const {
+    const Setup& setup = record.setup;
+    if (setup.calibration) {
+        const int runs = own_runs_behind(*setup.calibration, *record.cluster, setup.job.framework);
+        return runs == 0   ? tr("Your own calibration has no runs of these GPUs and this framework. ")
+               : runs == 1 ? tr("Calibrated on 1 run of yours. ")
+                           : tr("Calibrated on %1 runs of yours. ").arg(runs);
+    }
+    if (same_figures(record.plan.calibrations, calibrations_(*record.cluster, setup.job.framework)))
+        return {};
+    return record.calibration ? tr("⚠ These times, edits and the Gantt chart use the plan's own calibration, "
+                                   "not that of this "
+                                   "program. Plan again to compare. ")
+                              : tr("⚠ These times use another calibration than this program. Edits use that "
+                                   "of this program. "
+                                   "Plan again to compare. ");
+}
+
+void CandidatesWiring::compare(const std::vector<int>& rows) {
+    compared_ = rows;
+    showComparison();
+    emit refreshNeeded();
+    if (rows.size() > 1)
+        workspaces_.reveal(QStringLiteral("compare"));
+}
+
+void CandidatesWiring::showComparison() {
+    constexpr std::size_t most = GanttView::most_timelines;
+    std::vector<ComparedPlan> plans;
+    std::vector<CandidateTimelines::Wish> wishes;
+    for (const Scenario& scenario : document_.scenarios())
+        if (scenario.shown && plans.size() + 1 < most) { // the plan itself keeps a place
+            plans.push_back(compared_of(scenario));
+            wishes.push_back(wish_of(plans.back(), scenario.basis));
+        }
+    std::vector<int> rows = compared_;
+    if ((rows.empty() || rows.size() == 1) && !plans.empty())
+        rows = {document_.selection().candidate};
+    const bool alone = plans.empty() && rows.size() < 2;
+    const auto add_wish = [&](const ComparedPlan& plan) {
+        wishes.push_back(wish_of(plan, listed_->basis()));
+    };
+    for (const int row : rows)
+        if (listed_->row(row) && plans.size() < most) {
+            plans.push_back(compared_of(*listed_, row));
+            if (!alone)
+                add_wish(plans.back());
+        }
+    if (alone && listed_->row(document_.selection().candidate))
+        add_wish(compared_of(*listed_, document_.selection().candidate));
+    timelines_.want(wishes);
+    if (plans == side_by_side_)
+        return;
+    side_by_side_ = plans;
+    std::vector<BreakdownBar> bars;
+    for (const ComparedPlan& plan : plans)
+        bars.push_back({plan.title(), plan.candidate->breakdown, plan.candidate->low_s,
+                        plan.candidate->high_s, plan.row});
+    views_.memory->setCompared(plans);
+    views_.breakdown->setBars(std::move(bars));
+    views_.compare->setPlans(std::move(plans));
+}
+
+void CandidatesWiring::stopComparing() {
+    views_.candidates->model().setCompared({});
+    Scenarios scenarios = document_.scenarios();
+    for (Scenario& scenario : scenarios)
+        scenario.shown = false;
+    document_.setScenarios(std::move(scenarios), tr("end of comparing"));
+}
+
+} // namespace pipette

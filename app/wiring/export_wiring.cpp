@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/wiring/export_wiring.h"
+
+#include "app/document/document_store.h"
+#include "app/document/plan_document.h"
+#include "app/files/file_dialogs.h"
+#include "app/lab/lab_panel.h"
+#include "app/studies/studies.h"
+#include "app/window/picture_export.h"
+#include "app/wiring/why_wiring.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
+#include "core/base/input_error.h"
+#include "core/cluster/hypothetical.h"
+#include "core/formats/launchers/export_plan.h"
+#include "core/formats/reports/schedule_report.h"
+#include "core/formats/text/atomic_file.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/pipeline/gantt_view.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QAction>
+#include <QMainWindow>
+#include <QMenu>
+
+namespace pipette {
+
+ExportWiring::ExportWiring(const WindowContext& context, Studies& studies, WhyWiring& why)
+    : Wiring(context), report_(context.calls.report), studies_(studies), why_(why) {}
+
+void ExportWiring::fillMenu(QMenu* menu) {
+    for (const ExportFormat* format : Registry<ExportFormat>::all()) {
+        const QString name = ownText(format->name);
+        actions_.add(menu, QStringLiteral("export-") + name,
+                     QStringLiteral("%1: %2…").arg(name, ownText(format->description)), {},
+                     [this, format, name] {
+                         const QString suggestion = format->is_launcher() ? name : ownText(format->main_file);
+                         const QString title = format->is_launcher()
+                                                   ? tr("Export %1: name of the folder for its files")
+                                                   : tr("Export %1");
+                         const QString path = askSavePath(&window_, title.arg(name), suggestion);
+                         if (!path.isEmpty())
+                             exportPlan(name, path);
+                     });
+    }
+    menu->addSeparator();
+    QMenu* pictures = menu->addMenu(tr("&Picture of"));
+    for (const ViewSlot& slot : views_.all())
+        addPicture(pictures, slot);
+    connect(views_.gantt, &GanttView::pictureRequested, action(QStringLiteral("picture-gantt")),
+            &QAction::trigger);
+}
+
+void ExportWiring::addPicture(QMenu* menu, const ViewSlot& slot) {
+    QAction* picture = actions_.add(menu, QStringLiteral("picture-") + slot.id,
+                                    slot.title + QStringLiteral("…"), {}, [this, id = slot.id] {
+                                        const QString path = askSavePath(&window_, tr("Export a picture"),
+                                                                         id + QStringLiteral(".svg"),
+                                                                         tr("Pictures (*.png *.svg *.pdf)"));
+                                        if (!path.isEmpty())
+                                            exportPicture(id, path);
+                                    });
+    if (slot.chart)
+        connect(slot.chart, &ChartView::pictureRequested, picture, &QAction::trigger);
+}
+
+void ExportWiring::askForPage() {
+    const QString path =
+        askSavePath(&window_, tr("Share a page"), QStringLiteral("report.html"), tr("Pages (*.html *.pdf)"));
+    if (!path.isEmpty())
+        writeReport(path);
+}
+
+void ExportWiring::exportPlan(const QString& format, const QString& path) {
+    const auto table = document_.table();
+    const PlanRow* row = table->row(document_.selection().candidate);
+    const ExportFormat* known = Registry<ExportFormat>::find(format.toStdString());
+    if (!table->record() || !row || !known) {
+        tellRefusal(tr("Nothing to export yet: plan first"));
+        return;
+    }
+    const auto notes = std::make_shared<QStringList>();
+    store_.write(
+        [record = table->record(), candidate = row->current, known, path, notes] {
+            write_export(path.toStdString(), record->plan, *candidate, *known);
+            for (const std::string& note : export_notes(record->plan, *candidate, *known))
+                *notes << messageText(note);
+        },
+        [this, path, notes] {
+            if (notes->isEmpty())
+                tell(tr("Exported %1").arg(path));
+            else
+                notices_.tellNote(tr("Exported %1").arg(path), notes->join(QStringLiteral("; ")));
+        });
+}
+
+void ExportWiring::writeReport(const QString& path) {
+    if (workspaces_.current() == QLatin1String("studies"))
+        return studies_.any() ? studies_.report(path) : tellRefusal(tr("There is no study yet"));
+    if (workspaces_.current() == QLatin1String("lab"))
+        return writeLabPage(path);
+    const auto table = document_.table();
+    const PlanRow* row = table->row(document_.selection().candidate);
+    if (!table->record() || !row)
+        return tellRefusal(tr("Nothing to report yet: plan first"));
+    store_.write(
+        [record = table->record(), candidate = row->current, report = report_, path,
+         headroom = document_.outdated() ? std::nullopt : document_.headroom()] {
+            const std::string file = path.toStdString();
+            Plan plan = record->plan;
+            plan.headroom = headroom ? headroom : plan.headroom;
+            write_atomically(file, report(plan, *candidate, file));
+        },
+        [this, path] { tell(tr("Wrote %1").arg(path)); });
+}
+
+void ExportWiring::writeLabPage(const QString& path) {
+    store_.write(
+        [steps = views_.lab->shownSteps(), file = path.toStdString()] {
+            write_atomically(file, report_for_file(schedule_report(steps), file));
+        },
+        [this, path] { tell(tr("Wrote %1").arg(path)); });
+}
+
+void ExportWiring::exportPicture(const QString& view, const QString& path) {
+    const ViewSlot* slot = views_.find(view);
+    if (!slot)
+        return;
+    views_.refreshAll();
+    try {
+        if (view == QLatin1String("why"))
+            why_.showWhyNow();
+        writePicture(*slot->widget, path, slot->widget->size().expandedTo({800, 500}), assumedNote());
+        tell(tr("Exported %1").arg(path));
+    } catch (const InputError& error) {
+        tellProblem(QString::fromUtf8(error.what()));
+    }
+}
+
+QString ExportWiring::assumedNote() const {
+    const auto cluster = document_.shown().cluster;
+    return cluster && is_assumed(*cluster) ? tr("Assumed cluster: %1").arg(nameText(cluster->name))
+                                           : QString();
+}
+
+} // namespace pipette

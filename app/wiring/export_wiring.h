@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/planner_calls.h"
+#include "app/wiring/wiring.h"
+
+namespace pipette {
+
+class Studies;
+class WhyWiring;
+struct ViewSlot;
+
+/// What is written of a plan for others: launch files, pages and pictures.
+class ExportWiring : public Wiring {
+    Q_OBJECT
+
+public:
+    ExportWiring(const WindowContext& context, Studies& studies, WhyWiring& why);
+
+    void fillMenu(QMenu* menu);
+    void askForPage(); ///< where to, and writes it
+    /// Writes the candidate on the board as the export format of that name: a file, or a launcher's folder.
+    void exportPlan(const QString& format, const QString& path);
+    /// A page of the study or of the schedules in their workspaces, else of the candidate on the board; HTML
+    /// or PDF by the end of `path`.
+    void writeReport(const QString& path);
+    /// Writes the picture of a view (its id); the end of `path` chooses PNG, SVG or PDF.
+    void exportPicture(const QString& view, const QString& path);
+
+private:
+    void addPicture(QMenu* menu, const ViewSlot& slot);
+    void writeLabPage(const QString& path);
+    QString assumedNote() const; ///< empty: the cluster on the board is there
+
+    decltype(PlannerCalls::report) report_;
+    Studies& studies_;
+    WhyWiring& why_;
+};
+
+} // namespace pipette

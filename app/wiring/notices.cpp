@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/wiring/notices.h"
+
+#include "widgets/theme/plain_text.h"
+
+#include <QMainWindow>
+#include <QStatusBar>
+
+#include <utility>
+
+namespace pipette {
+
+void Notices::tell(const QString& text) {
+    last_ = messageText(text);
+    refusal_told_ = false;
+    window_.statusBar()->showMessage(last_);
+}
+
+void Notices::tellRefusal(const QString& why) {
+    tell(why);
+    refusal_told_ = true;
+}
+
+void Notices::forgetRefusal() {
+    if (std::exchange(refusal_told_, false))
+        window_.statusBar()->clearMessage();
+}
+
+bool Notices::openBox(QMessageBox::Icon icon, const QString& text, const QString& more) {
+    if (!window_.isVisible() || !reply_.isEmpty())
+        return false;
+    plainBox(&window_, icon, tr("Pipette Planner"), messageText(text), messageText(more))
+        ->open(); // the window goes on
+    return true;
+}
+
+void Notices::tellProblem(const QString& text) {
+    tellRefusal(text);
+    if (openBox(QMessageBox::Warning, text))
+        forgetRefusal();
+}
+
+void Notices::tellNote(const QString& text, const QString& more) {
+    tell(tr("%1. Note: %2").arg(text, more));
+    openBox(QMessageBox::Information, text, more);
+}
+
+} // namespace pipette

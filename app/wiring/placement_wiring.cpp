@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/wiring/placement_wiring.h"
+
+#include "app/document/planning.h"
+#include "app/window/move_dialog.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
+#include "core/base/input_error.h"
+#include "core/formats/launchers/megatron_layout.h"
+#include "widgets/cluster/gpu_roles.h"
+#include "widgets/cluster/topology_view.h"
+#include "widgets/pipeline/assignment_board.h"
+#include "widgets/pipeline/layer_strip.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QInputDialog>
+#include <QMainWindow>
+
+#include <algorithm>
+
+namespace pipette {
+
+PlacementWiring::PlacementWiring(const WindowContext& context) : Wiring(context) {
+    wireGpuView(*views_.topology);
+    wireGpuView(*views_.board);
+    wireLayers();
+}
+
+void PlacementWiring::wireGpuView(GpuView& view) {
+    connect(&view, &GpuView::dropPreviewRequested, &planning_, &Planning::previewSwap);
+    connect(&view, &GpuView::nodeDropPreviewRequested, &planning_, &Planning::previewNodeSwap);
+    connect(&view, &GpuView::groupDropPreviewRequested, &planning_, &Planning::previewGroupMove);
+    connect(&view, &GpuView::groupMoveRequested, &planning_, &Planning::moveGroup);
+    connect(&view, &GpuView::swapRequested, &planning_, &Planning::swap);
+    connect(&view, &GpuView::nodeSwapRequested, &planning_, &Planning::swapNodes);
+    connect(&view, &GpuView::pinToggled, this,
+            [this] { toggle(&GpuRole::pinned, &PlanDocument::setPinned); });
+    connect(&view, &GpuView::excludeToggled, this,
+            [this] { toggle(&GpuRole::excluded, &PlanDocument::setExcluded); });
+    connect(&planning_, &Planning::previewReady, &view, &GpuView::setDropPreview);
+}
+
+void PlacementWiring::wireLayers() {
+    LayerStrip& strip = *views_.layers;
+    connect(&strip, &LayerStrip::layersPreviewRequested, &planning_, &Planning::previewLayers);
+    connect(&strip, &LayerStrip::layersRequested, &planning_, &Planning::setLayers);
+    connect(&strip, &LayerStrip::previewDropped, this, &Wiring::refreshNeeded);
+    connect(&strip, &LayerStrip::typeRequested, this, &PlacementWiring::typeLayers);
+    connect(&planning_, &Planning::previewReady, &strip, &LayerStrip::setDropPreview);
+    connect(&planning_, &Planning::refused, &strip, &LayerStrip::drop);
+}
+
+void PlacementWiring::typeLayers() {
+    const Shown shown = document_.shown();
+    const int predicted = shown.model->mtp_layers;
+    bool ok = false;
+    const QString text = QInputDialog::getText(
+        &window_, tr("Layers by stage"),
+        tr("As Megatron-LM writes it: E embedding, t layer, m predicted token, L loss, | the end of a chunk"),
+        QLineEdit::Normal,
+        QString::fromStdString(megatron_layout(shown.candidate->config.layers_per_stage, predicted)), &ok);
+    if (!ok)
+        return;
+    try {
+        planning_.setLayers(layers_of_layout(text.toStdString(), predicted));
+    } catch (const InputError& error) {
+        tellRefusal(tr("The layout %1").arg(messageText(error.reason())));
+    }
+}
+
+std::vector<int> PlacementWiring::gpusToChange() {
+    std::vector<int> gpus = selectedGpus(document_.selection(), document_.shown());
+    if (gpus.empty())
+        tellRefusal(tr("Select a GPU first: click it, or reach it with Tab and the arrows"));
+    return gpus;
+}
+
+void PlacementWiring::toggle(bool GpuRole::*flag, void (PlanDocument::*set)(const std::vector<int>&, bool)) {
+    const std::vector<GpuRole> roles = gpuRoles(document_.shown());
+    const std::vector<int> gpus = gpusToChange();
+    const bool all = std::all_of(gpus.begin(), gpus.end(),
+                                 [&](int gpu) { return roles[static_cast<std::size_t>(gpu)].*flag; });
+    (document_.*set)(gpus, !all);
+}
+
+void PlacementWiring::moveSelected() {
+    const Shown shown = document_.shown();
+    const std::vector<int> gpus = gpusToChange();
+    if (gpus.empty() || !shown.candidate || document_.live())
+        return;
+    auto* dialog = new MoveDialog(shown, gpus.front(), &window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &MoveDialog::previewRequested, &planning_, &Planning::previewSwap);
+    connect(dialog, &MoveDialog::nodePreviewRequested, &planning_, &Planning::previewNodeSwap);
+    connect(dialog, &MoveDialog::groupPreviewRequested, &planning_, &Planning::previewGroupMove);
+    connect(dialog, &MoveDialog::groupMoveRequested, &planning_, &Planning::moveGroup);
+    connect(dialog, &MoveDialog::swapRequested, &planning_, &Planning::swap);
+    connect(dialog, &MoveDialog::nodeSwapRequested, &planning_, &Planning::swapNodes);
+    connect(&planning_, &Planning::previewReady, dialog, &MoveDialog::setDropPreview);
+    // What it offers to move is of the mapping that it was made with.
+    connect(&document_, &PlanDocument::revised, dialog, &QDialog::reject);
+    dialog->open();
+}
+
+} // namespace pipette

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/wiring/search_wiring.h"
+
+#include "app/document/planning.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
+#include "widgets/plans/annealing_curve.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
+
+#include <QLabel>
+#include <QMainWindow>
+#include <QProgressBar>
+#include <QStatusBar>
+
+namespace pipette {
+
+SearchWiring::SearchWiring(const WindowContext& context) : Wiring(context) {
+    makeProgress();
+    connect(&planning_, &Planning::started, this, [this](const QString& what) {
+        progress_->setRange(0, 0);
+        progress_->setAccessibleDescription(what);
+        progress_->show();
+        tell(what + QStringLiteral("…"));
+        views_.annealing->begin();
+        clock_.start();
+        emit refreshNeeded();
+    });
+    connect(&planning_, &Planning::annealed, this, [this](const std::vector<AnnealingPoint>& points) {
+        views_.annealing->addPoints(points, static_cast<double>(clock_.elapsed()) / 1000);
+    });
+    connect(&planning_, &Planning::progressed, this,
+            [this](const QString& step, double fraction, double best_s, double left_s) {
+                progress_->setRange(0, 1000);
+                progress_->setValue(static_cast<int>(fraction * 1000));
+                time_left_->setText(left_s < 0 ? QString() : tr("%1 left").arg(timeText(left_s)));
+                const QString words = nameText(step);
+                window_.statusBar()->showMessage(
+                    best_s > 0 ? tr("%1, best so far %2").arg(words, timeText(best_s)) : words);
+            });
+    const auto ended = [this] {
+        progress_->hide();
+        time_left_->clear();
+        views_.annealing->end();
+        emit refreshNeeded();
+    };
+    connect(&planning_, &Planning::finished, this, [this, ended](const QString& summary) {
+        ended();
+        tell(summary);
+    });
+    connect(&planning_, &Planning::failed, this, [this, ended](const QString& why) {
+        ended();
+        tellProblem(why);
+    });
+    connect(&planning_, &Planning::refused, this,
+            [this](const QString& why) { tellRefusal(tr("Not done: %1").arg(why)); });
+}
+
+void SearchWiring::makeProgress() {
+    time_left_ = plainLabel();
+    time_left_->setAccessibleName(tr("Time left"));
+    progress_ = new QProgressBar;
+    progress_->setAccessibleName(tr("Progress of the search"));
+    progress_->setFixedWidth(180);
+    progress_->hide();
+    window_.statusBar()->addPermanentWidget(time_left_);
+    window_.statusBar()->addPermanentWidget(progress_);
+    window_.statusBar()->setSizeGripEnabled(false);
+}
+
+} // namespace pipette

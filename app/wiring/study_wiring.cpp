@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/wiring/study_wiring.h"
+
+#include "app/document/document_store.h"
+#include "app/document/plan_document.h"
+#include "app/document/planning.h"
+#include "app/files/file_dialogs.h"
+#include "app/opening/opened.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
+#include "core/formats/reports/report_charts.h"
+#include "core/study/question.h"
+#include "widgets/plans/cluster_title.h"
+#include "widgets/plans/setup_panel.h"
+#include "widgets/studies/shapes_view.h"
+#include "widgets/studies/study_editor.h"
+#include "widgets/studies/study_table.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QMainWindow>
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+/// What the plans of a study are of, in a line.
+QString base_text(const StudyDocument& document) {
+    const StudySetting& base = document.study.base;
+    const auto own = document.clusters.find(base.cluster);
+    const QString cluster = own != document.clusters.end() ? clusterTitle(*own->second)
+                            : base.cluster.empty()
+                                ? StudyWiring::tr("%1 (assumed)").arg(nameText(base.machine.gpu))
+                                : nameText(base.cluster);
+    const bool varied = std::any_of(document.study.axes.begin(), document.study.axes.end(),
+                                    [](const StudyAxis& axis) { return axis.axis == "gpus"; });
+    const QString most =
+        base.gpus > 0 && !varied ? StudyWiring::tr(", %1 GPUs at most").arg(base.gpus) : QString();
+    return filled(StudyWiring::tr("%1%2; %3; %4"), cluster, most, nameText(base.model.name),
+                  nameText(job_text(base)));
+}
+
+/// What a study asks, for a list of them: its question, else what it varies.
+QString studyTitle(const Study& study) {
+    if (!study.name.empty())
+        return nameText(study.name);
+    QStringList axes;
+    for (const StudyAxis& axis : study.axes)
+        axes << ownText(axis_named(axis.axis).title);
+    return filled(StudyWiring::tr("%1 over %2"), nameText(study.base.model.name),
+                  axes.isEmpty() ? StudyWiring::tr("nothing") : axes.join(QStringLiteral(", ")));
+}
+
+/// How many points there are to plan; empty without a study.
+QString pointsText(const Studies& studies) {
+    return studies.any() ? StudyWiring::tr("%1 points").arg(points_of(studies.document().study).size())
+                         : QString();
+}
+
+} // namespace
+
+StudyWiring::StudyWiring(const WindowContext& context)
+    : Wiring(context), studies_(context.mailbox, context.calls) {
+    wireDocument();
+    wireEditor();
+    wireAnswers();
+    wirePoints();
+}
+
+void StudyWiring::wireDocument() {
+    for (const auto signal : {&PlanDocument::studyChanged, &PlanDocument::loaded})
+        connect(&document_, signal, this, &StudyWiring::openStudies);
+    connect(&document_, &PlanDocument::setupChanged, this, [this](PlanDocument::Part part) {
+        if (part == PlanDocument::Part::estimator || part == PlanDocument::Part::calibration)
+            openStudies();
+    });
+    connect(&store_, &DocumentStore::studyRead, this,
+            [this](const std::shared_ptr<const OpenedStudy>& opened) { takeStudy(*opened); });
+}
+
+void StudyWiring::wireAnswers() {
+    Studies* studies = &studies_;
+    StudyEditor* editor = views_.study;
+    connect(studies, &Studies::changed, this, [this, studies, editor] {
+        const bool any = studies->any();
+        editor->setStudy(studies->document().study, any ? base_text(studies->document()) : QString());
+        editor->setResting(pointsText(*studies));
+    });
+    connect(studies, &Studies::resultChanged, this, [this, studies, editor] {
+        showResult();
+        if (auto answer = studies->answer())
+            document_.noteStudy(std::move(answer));
+        if (!studies->running())
+            editor->setResting(pointsText(*studies));
+    });
+    connect(studies, &Studies::progressed, editor, &StudyEditor::setRunning);
+    connect(studies, &Studies::finished, this, [this, editor](const QString& summary) {
+        editor->setResting(summary);
+        tell(summary);
+    });
+    connect(studies, &Studies::failed, this, [this, studies, editor](const QString& why) {
+        if (!studies->running()) // a file or a plan of a point may fail meanwhile
+            editor->setResting(pointsText(*studies));
+        tellProblem(why);
+    });
+    connect(studies, &Studies::saved, this, [this](const QString& path, const StudyDocument& written) {
+        if (!document_.study() || document_.study()->document != written)
+            return tell(tr("Wrote %1, as the study was then").arg(path));
+        document_.setStudy({written, path.toStdString()}, tr("file of the study"));
+        tell(tr("Wrote %1").arg(path));
+    });
+    connect(studies, &Studies::written, this,
+            [this](const QString& path) { tell(tr("Wrote %1").arg(path)); });
+}
+
+void StudyWiring::wirePoints() {
+    Studies* studies = &studies_;
+    connect(studies, &Studies::planMade, this,
+            [this](const PlanDocument::Content& content, const QString& name, std::uint64_t revision) {
+                if (changedSince(revision, name))
+                    return;
+                planning_.abandon();
+                document_.takeUp(content, tr("plan of the study's point %1").arg(name));
+                workspaces_.show(QStringLiteral("plan"));
+                tell(tr("The plan of %1; Undo brings back what was here").arg(name));
+            });
+    const auto make_plan = [this, studies](int point) { studies->makePlan(point, document_.revision()); };
+    connect(views_.study_table, &StudyTable::pointRequested, studies, make_plan);
+    for (ShapesView* chart :
+         {views_.study_curve, views_.study_outcome, views_.study_bars, views_.study_front})
+        connect(chart, &ShapesView::itemRequested, studies, make_plan);
+}
+
+void StudyWiring::wireEditor() {
+    Studies* studies = &studies_;
+    StudyEditor* editor = views_.study;
+    connect(editor, &StudyEditor::newRequested, this, &StudyWiring::newStudy);
+    connect(editor, &StudyEditor::edited, this, [this, studies](const Study& study) {
+        if (!document_.study()) // nothing that it is a change of
+            return;
+        document_.setStudy({{study, studies->document().clusters}, document_.study()->file},
+                           tr("change of the study"));
+    });
+    connect(editor, &StudyEditor::studyChosen, &document_, &PlanDocument::openStudy);
+    connect(editor, &StudyEditor::removeRequested, this,
+            [this] { document_.setStudies(without_open(document_.studies()), tr("removal of the study")); });
+    connect(editor, &StudyEditor::runRequested, studies, &Studies::run);
+    connect(editor, &StudyEditor::sizeRequested, studies, &Studies::findSize);
+    connect(editor, &StudyEditor::cancelRequested, studies, &Studies::cancel);
+    connect(editor, &StudyEditor::clusterFileRequested, this, [this, editor] {
+        const QStringList paths = askOpenPaths(&window_, tr("A cluster to compare with"),
+                                               tr("Clusters (*.json);;All files (*)"), FileKind::cluster);
+        if (!paths.isEmpty())
+            editor->addValue(paths.front());
+    });
+}
+
+void StudyWiring::addStudy(StudyDocument study, const QString& what) {
+    document_.setStudies(with_another(document_.studies(), {std::move(study), {}}), what);
+    workspaces_.reveal(QStringLiteral("study"));
+}
+
+void StudyWiring::newStudy() {
+    if (!document_.setup().complete())
+        return tellRefusal(tr("Open a cluster and choose a model first"));
+    addStudy(study_of(document_.setup(), goal()), tr("new study"));
+    workspaces_.reveal(QStringLiteral("study-curve"));
+    views_.study->enterGoals();
+    tell(tr("A study of %1: Run plans every point").arg(nameText(document_.setup().cluster->name)));
+}
+
+void StudyWiring::ask(const StudyQuestion& question) {
+    views_.setup->enterTyped();
+    const Setup& setup = document_.setup();
+    if (!setup.complete())
+        return tellRefusal(tr("Open a cluster and choose a model first"));
+    StudyDocument document = study_of(setup, goal());
+    document.study = asked(question, std::move(document.study), *setup.cluster, sources_of({}, {}));
+    document.study.name = question.text;
+    addStudy(std::move(document), ownText(question.text));
+    workspaces_.reveal(question.sensitivity > 0 ? QStringLiteral("study-swings")
+                                                : QStringLiteral("study-bars"));
+    if (question.to_enter.empty())
+        return studies_.run();
+    views_.study->enterValues();
+    tell(tr("Enter %1; then Run").arg(ownText(question.to_enter)));
+}
+
+TrainingGoal StudyWiring::goal() const {
+    return studies_.any() ? studies_.document().study.base.goal : usual_goal();
+}
+
+void StudyWiring::saveStudy() {
+    if (!studies_.any())
+        return tellRefusal(tr("There is no study yet"));
+    const QString path = askSavePath(&window_, tr("Save the study"), QStringLiteral("study.json"),
+                                     tr("Pipette studies (*.json)"), FileKind::study);
+    if (!path.isEmpty())
+        studies_.save(path);
+}
+
+void StudyWiring::showResult() {
+    const auto& result = studies_.result();
+    views_.study_table->setResult(result);
+    const TrainingGoal& goal = studies_.answered().base.goal;
+    views_.study_curve->setChart(gpus_chart(*result));
+    views_.study_outcome->setChart(outcome_chart(*result, goal));
+    views_.study_bars->setChart(points_chart(*result, goal));
+    views_.study_front->setChart(front_chart(*result, goal));
+    views_.study_swings->setChart(swings_chart(studies_.answered(), *result));
+}
+
+void StudyWiring::openStudies() {
+    const StudyList& list = document_.studies();
+    QStringList names;
+    for (const auto& study : list.all)
+        names << studyTitle(study->document.study);
+    views_.study->setStudies(names, list.open);
+    const auto study = list.current();
+    studies_.open(study, OwnKnowledge(document_.setup()),
+                  study ? document_.answerOf(study->document) : nullptr);
+}
+
+void StudyWiring::takeStudy(const OpenedStudy& opened) {
+    document_.undoStack().beginMacro(tr("opening of a study"));
+    if (const auto& base = opened.base; base && !document_.setup().complete()) {
+        document_.setCluster(base->cluster);
+        document_.setModel(base->model);
+        document_.setJob(base->job);
+    }
+    document_.setStudies(with_another(document_.studies(), opened.study), {});
+    document_.undoStack().endMacro();
+    workspaces_.reveal(QStringLiteral("study"));
+    tell(tr("Opened the study %1").arg(nameText(opened.study.file)));
+}
+
+} // namespace pipette

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/studies/studies.h"
+#include "app/wiring/wiring.h"
+
+namespace pipette {
+
+struct OpenedStudy;
+struct StudyQuestion;
+
+/// Studies: questions that are asked of the plan, the document's studies, their views and what is made of
+/// their points.
+class StudyWiring : public Wiring {
+    Q_OBJECT
+
+public:
+    explicit StudyWiring(const WindowContext& context);
+
+    Studies& studies() { return studies_; }
+    const Studies& studies() const { return studies_; }
+    void newStudy();
+    void ask(const StudyQuestion& question); ///< of the plan, as a study
+    void saveStudy();
+
+private:
+    void wireDocument();
+    void wireEditor();
+    void wireAnswers();
+    void wirePoints();
+    void addStudy(StudyDocument study, const QString& what); ///< behind the others, and opens it
+    void takeStudy(const OpenedStudy& opened);
+    TrainingGoal goal() const; ///< of the study, else the usual one
+    void openStudies();        ///< those of the document, with what was found for the open one
+    void showResult();
+
+    Studies studies_;
+};
+
+} // namespace pipette

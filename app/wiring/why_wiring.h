@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/wiring/wiring.h"
+
+#include <memory>
+
+namespace pipette {
+
+struct PlanRecord;
+
+/// "Why is this plan the best?": the same reasons as the command line prints.
+class WhyWiring : public Wiring {
+    Q_OBJECT
+
+public:
+    explicit WhyWiring(const WindowContext& context);
+
+    void showWhy();    ///< of the plan that is there, once its reasons are found
+    void showWhyNow(); ///< the same for a picture, which cannot wait. Throws InputError
+
+private:
+    std::shared_ptr<const PlanRecord> why_of_; ///< whose reasons are shown or on their way
+};
+
+} // namespace pipette

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/wiring/window_actions.h"
+
+#include "app/wiring/notices.h"
+
+#include <QAction>
+#include <QMainWindow>
+#include <QMenu>
+
+#include <utility>
+
+namespace pipette {
+
+QAction* WindowActions::add(QMenu* menu, const QString& name, const QString& text, const QKeySequence& keys,
+                            std::function<void()> run) {
+    auto* action = new QAction(text, &window_);
+    action->setObjectName(QStringLiteral("action-") + name);
+    action->setShortcut(keys);
+    if (run)
+        QObject::connect(action, &QAction::triggered, &window_, [this, run = std::move(run)] {
+            notices_.forgetRefusal();
+            run();
+        });
+    menu->addAction(action);
+    return action;
+}
+
+QAction* WindowActions::find(const QString& name) const {
+    return window_.findChild<QAction*>(QStringLiteral("action-") + name);
+}
+
+} // namespace pipette

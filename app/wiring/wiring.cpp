@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/wiring/wiring.h"
+
+#include "app/document/plan_document.h"
+
+namespace pipette {
+
+Wiring::Wiring(const WindowContext& context)
+    : window_(context.window),
+      document_(context.document),
+      store_(context.store),
+      planning_(context.planning),
+      views_(context.views),
+      workspaces_(context.workspaces),
+      notices_(context.notices),
+      actions_(context.actions) {}
+
+bool Wiring::changedSince(std::uint64_t revision, const QString& name) {
+    if (revision == document_.revision())
+        return false;
+    tellRefusal(tr("Something has changed since %1 was asked for: ask for it again").arg(name));
+    return true;
+}
+
+} // namespace pipette
