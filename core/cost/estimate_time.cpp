@@ -184,6 +184,7 @@ Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, 
 Candidate estimate_time(const PlanInputs& inputs, const Links& links, const ParallelConfig& config,
                         const RankMapping& mapping, const Calibration& calibration) {
     check(config, inputs.model, inputs.job);
+    check_habits(config, inputs.model, inputs.job);
     check(mapping, config.world(), inputs.cluster->gpu_count());
     const UsedGpus used = used_gpus(inputs, links, mapping, calibration);
     const ConfigWork work = config_work(*inputs.cluster, inputs.model, inputs.job, config, calibration);

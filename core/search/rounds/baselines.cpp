@@ -19,8 +19,9 @@ bool lays_experts_wider(const ParallelConfig& a, const ParallelConfig& b, int gp
     return a.etp == 1 && a.ep <= gpus_of_node && (b.etp > 1 || b.ep > gpus_of_node || a.ep > b.ep);
 }
 
-/// Plain 1F1B on all GPUs, without recomputation of named modules, which is what the baselines know; of
-/// configurations that differ in their experts alone, which stand one after the other, one.
+/// Plain 1F1B on all GPUs, with tensor parallelism in one dimension and without recomputation of named
+/// modules, which is what the baselines know; of configurations that differ in their experts alone, which
+/// stand one after the other, one.
 std::vector<ParallelConfig> plain(const SearchTables& tables, const std::vector<ParallelConfig>& configs,
                                   const auto& wanted) {
     int world = 0;
@@ -28,7 +29,7 @@ std::vector<ParallelConfig> plain(const SearchTables& tables, const std::vector<
         world = std::max(world, config.world());
     std::vector<ParallelConfig> found;
     for (const ParallelConfig& config : configs)
-        if (config.world() == world && config.cp == 1 && config.vpp == 1 &&
+        if (config.world() == world && config.cp == 1 && config.vpp == 1 && config.tp_x == 1 &&
             config.schedule == ScheduleKind::one_f_one_b &&
             config.recompute_modules == ParallelConfig{}.recompute_modules && wanted(config)) {
             ParallelConfig like = config;
