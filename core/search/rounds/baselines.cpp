@@ -4,6 +4,7 @@
 
 #include "core/base/parallel_for.h"
 #include "core/cost/iteration_time.h"
+#include "core/framework/framework.h"
 #include "core/search/space/memory_check.h"
 
 #include <algorithm>
@@ -175,7 +176,10 @@ std::vector<Baseline> baselines(SearchTables& tables, const std::vector<Parallel
                                 Ranked ranked, const std::stop_token& stop) {
     Baselines planners(tables, stop, ranked);
     std::vector<Baseline> all;
-    all.push_back(planners.megatron(plain(tables, configs, [](const ParallelConfig&) { return true; })));
+    const bool grids = framework_of(tables.inputs.job).tensor_grids; // which are tried beyond nodes, too
+    all.push_back(planners.megatron(plain(tables, configs, [&](const ParallelConfig& config) {
+        return !grids || config.tp <= tables.gpus_of_node;
+    })));
     all.push_back(planners.ranked(
         Planner::amp, plain(tables, configs, [](const ParallelConfig&) { return true; }),
         [](const PipelineCosts& costs, const ParallelConfig& config) { return amp_time(costs, config); }));

@@ -66,6 +66,8 @@ std::vector<int> shard_sizes(const ParallelConfig& config, const Axes& axes) {
     if (config.zero_stage < 2)
         return sizes;
     if (axes.tensor_grids) {
+        if (config.sharers() == 1)
+            return {}; // it is ZeRO 0
         for (const int size : divisors(config.sharers(), config.sharers() / 2))
             if (size > 1)
                 sizes.push_back(size);
