@@ -87,7 +87,6 @@ Planning::Edit Planning::layerEdit(const Edited& on, const std::vector<int>& lay
     config.layers_per_stage = layers_per_stage;
     try {
         check(config, inputs.model, inputs.job);
-        check_habits(config, inputs.model, inputs.job);
     } catch (const InputError& error) {
         return {false, error.place() + " " + error.reason(), {}, {}};
     }

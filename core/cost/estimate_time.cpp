@@ -6,6 +6,7 @@
 #include "core/cost/congestion.h"
 #include "core/cost/hops.h"
 #include "core/cost/iteration_time.h"
+#include "core/framework/framework.h"
 #include "core/plan/flash_attention.h"
 #include "core/plan/time_parts.h"
 #include "core/workload/fine_tuning.h"

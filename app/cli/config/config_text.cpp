@@ -4,6 +4,7 @@
 #include "app/cli/config/short_config.h"
 #include "app/cli/planning_options.h"
 #include "core/formats/launchers/megatron_layout.h"
+#include "core/framework/framework.h"
 #include "core/schedule/schedule_family.h"
 
 #include <array>

@@ -5,6 +5,7 @@
 #include "core/formats/documents/candidate_checks.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/text/json_names.h"
+#include "core/framework/framework.h"
 #include "core/plan/groups/expert_groups.h"
 #include "core/schedule/schedule_family.h"
 

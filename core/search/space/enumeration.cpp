@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/cost/offload_time.h"
+#include "core/framework/framework.h"
 #include "core/plan/context_kind.h"
 #include "core/plan/kept_off.h"
 #include "core/schedule/schedule_family.h"
