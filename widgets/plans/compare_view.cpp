@@ -105,7 +105,7 @@ void CompareModel::setPlans(std::vector<ComparedPlan> plans) {
         addWords(tr("pipeline (pp)"), [&](const Candidate& c) { return number(c.config.pp); });
         addWords(tr("tensor (tp)"), [&](const Candidate& c) {
             return c.config.tp_x > 1
-                       ? filled(tr("%1, a grid of %2\u00b7%3"), c.config.tp, c.config.tp_x, c.config.tp_y())
+                       ? filled(tr("%1 = %2\u00b7%3"), c.config.tp, c.config.tp_x, c.config.tp_y())
                        : number(c.config.tp);
         });
         addWords(tr("context (cp)"), [&](const Candidate& c) { return number(c.config.cp); });

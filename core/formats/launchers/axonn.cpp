@@ -17,8 +17,8 @@ std::string axonn_text(const TrainingJob& job, const ParallelConfig& config) {
                          fmt::format("is {}, expected a plan made with axonn", framework.title));
     const std::string tuning = tuning_note(job);
     const int z = config.zero_stage == 3 ? config.shards() : 1, replicas = config.dp / z;
-    return fmt::format("\"\"\"{}\n{}{}\nBatch of a step on each rank along z: {} sequences, {} times an "
-                       "iteration.\n\"\"\"\n"
+    return fmt::format("\"\"\"{}\n{}{}\nSequences of a step on each rank along z: {}; steps of an "
+                       "iteration: {}.\n\"\"\"\n"
                        "from axonn import axonn as ax\n\n"
                        "ax.init(\n"
                        "    G_data={},  # replicas\n"
