@@ -197,7 +197,9 @@ void add_limits(CLI::App& command, PlanOptions& options) {
         ->delimiter(',');
     command.add_option("--p2p", options.p2p,
                        "blocking, in-turn or overlapped transfers (default: the framework's own)");
-    command.add_option("--max-tp", limits.max_tp, "Largest tensor parallel size (default: GPUs of a node)")
+    command
+        .add_option("--max-tp", limits.max_tp,
+                    "Largest tensor parallel size (default: GPUs of a node; of tensor grids, all)")
         ->check(positive);
     command
         .add_option(

@@ -114,7 +114,8 @@ void add_job_options(CLI::App& command, WorkloadOptions& options) {
         ->disable_flag_override();
     command
         .add_flag("--overlap-tensor-parallel", options.overlap_tp,
-                  "Gathers and scatters of sequence parallelism go on beside the matrix products")
+                  "Gathers and scatters of sequence parallelism go on beside the matrix products; in tensor "
+                  "grids, sums of input gradients beside the products of weight gradients")
         ->disable_flag_override();
     add_tuning_options(command, options);
     command.add_option("--calibration", options.calibration,

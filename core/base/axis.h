@@ -23,15 +23,18 @@ struct Axis {
 };
 
 /// Axes of dense transformers (tp, cp, dp, pp) and of their experts (etp, ep, edp in the place of tp, cp,
-/// dp), and of what is sharded (shard, replicas in the place of cp, dp).
+/// dp), of what is sharded (shard, replicas in the place of cp, dp), and of a grid of tensor parallel ranks
+/// (x, y in the place of tp; help: tensor-grids.md).
 namespace axis {
 inline constexpr Axis tp{"tp", Spread::peers}, cp{"cp", Spread::peers}, dp{"dp", Spread::replicas},
     pp{"pp", Spread::stages};
 inline constexpr Axis shard{"shard", Spread::replicas}, replicas{"replicas", Spread::replicas};
 inline constexpr Axis etp{"etp", Spread::peers}, ep{"ep", Spread::replicas}, edp{"edp", Spread::replicas};
+inline constexpr Axis x{"x", Spread::peers}, y{"y", Spread::peers};
 /// Not an axis of ranks: cuts nothing.
 inline constexpr Axis none{"", Spread::peers};
-/// tp where sequence parallelism cuts the tokens that tensor parallelism leaves whole, else nothing.
+/// What cuts the tensors that tensor parallelism leaves whole: tp where sequence parallelism cuts their
+/// tokens, x in a tensor grid, else nothing.
 inline constexpr Axis sequence{"sequence", Spread::peers};
 } // namespace axis
 

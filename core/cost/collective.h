@@ -29,8 +29,9 @@ enum class When {
 enum class HiddenBy {
     nothing,
     attention,
-    products,  ///< those that take in what is gathered or give what is reduced, part by part
-    next_unit, ///< the layer before it, while parameters of the next come together
+    products,         ///< those that take in what is gathered or give what is reduced, part by part
+    weight_gradients, ///< the products of weight gradients that follow (AxoNN, overlap of all-reduces)
+    next_unit,        ///< the layer before it, while parameters of the next come together
     backward,
     both_passes ///< backward beside what is reduced, the next forward beside what is gathered
 };

@@ -29,7 +29,7 @@ LayerTimes mean_of(const ModelLayers& model, const PartCounts& counts, double la
 /// Launches of a layer over those with a fused softmax.
 double softmax_launches(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                         const GpuKind& gpu) {
-    const bool in_fours = model.heads / config.tp * config.micro_batch % 4 == 0;
+    const bool in_fours = model.heads / config.tp_y() * config.micro_batch % 4 == 0;
     return fuses_attention(job, gpu) || in_fours ? 1 : 1 + framework_of(job).odd_heads_launches;
 }
 

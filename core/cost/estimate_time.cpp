@@ -6,6 +6,7 @@
 #include "core/cost/congestion.h"
 #include "core/cost/hops.h"
 #include "core/cost/iteration_time.h"
+#include "core/framework/framework.h"
 #include "core/plan/flash_attention.h"
 #include "core/plan/time_parts.h"
 #include "core/workload/fine_tuning.h"
@@ -184,6 +185,7 @@ Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, 
 Candidate estimate_time(const PlanInputs& inputs, const Links& links, const ParallelConfig& config,
                         const RankMapping& mapping, const Calibration& calibration) {
     check(config, inputs.model, inputs.job);
+    check_habits(config, inputs.model, inputs.job);
     check(mapping, config.world(), inputs.cluster->gpu_count());
     const UsedGpus used = used_gpus(inputs, links, mapping, calibration);
     const ConfigWork work = config_work(*inputs.cluster, inputs.model, inputs.job, config, calibration);

@@ -163,6 +163,7 @@ private:
         Passes units;                                ///< of sharded layers, hidden or not
         double unit_count = 1;                       ///< of these
         Passes beside_products;                      ///< of those that go on beside them, hidden or not
+        double beside_weights = 0;                   ///< of sums behind which weight gradients are computed
         Passes calls;                                ///< of all others
         Passes context;                              ///< of these, those of context parallelism
         Passes latency, latency_inside;              ///< of these between and inside nodes, without bytes
@@ -192,7 +193,10 @@ private:
             waits.blocks_host = true;
             const double beside = inner.hidden_by == HiddenBy::products ? inner.beside_share : 0;
             waits.beside_products += calls * (beside * cost.time_s);
-            waits.calls += calls * ((1 - beside) * cost.time_s);
+            if (inner.hidden_by == HiddenBy::weight_gradients)
+                waits.beside_weights += calls.backward * cost.time_s;
+            else
+                waits.calls += calls * ((1 - beside) * cost.time_s);
             if (inner.axes.front() == axis::cp)
                 waits.context = waits.context + calls * cost.time_s;
             (cost.spans_nodes ? waits.latency : waits.latency_inside) += calls * cost.latency_s;
@@ -228,8 +232,10 @@ private:
         if (waits.spans_nodes)
             kernels = waits.in_halves ? launches(at) + kernels : longer(launches(at), kernels);
         // A ring of tp parts: products take all but the first as they come, if they last as long.
-        return kernels +
-               longer(waits.beside_products * (1.0 / work_.config.tp), waits.beside_products - kernels);
+        const Passes exposed =
+            longer(waits.beside_products * (1.0 / work_.config.tp), waits.beside_products - kernels);
+        const double weights_s = work_.backward[at] * work_.weight_share[at % index(work_.chunks())];
+        return kernels + exposed + Passes{0, std::max(0.0, waits.beside_weights - weights_s)};
     }
 
     Passes launches(std::size_t at) const { return {work_.forward_launch[at], work_.backward_launch[at]}; }

@@ -126,6 +126,55 @@ struct Rows {
         return sums;
     }
 
+    /// The sums of a tensor grid, product by product (help: tensor-grids.md): what a product gives is added
+    /// up over the ranks that cut what it takes in, and backward the other way round. With tp_x = 1 they are
+    /// Megatron's without sequence parallelism.
+    void add_grid_sums(std::vector<Collective>& rows) const {
+        const bool overlaps = overlap_of(job, config).tensor_parallel;
+        const auto add = [&](const Axis& cut, double elements, HiddenBy hidden_by,
+                             const std::vector<double>& forward, const std::vector<double>& backward) {
+            if (sizes.of(cut) <= 1)
+                return;
+            const Axis along = cut == axis::tp && config.tp_x > 1 ? axis::y : cut;
+            add_calls(rows, {.when = When::layer,
+                             .axes = {along},
+                             .bytes = {stages.front().tokens * elements * stages.front().element_bytes},
+                             .forward_calls = forward,
+                             .backward_calls = backward,
+                             .hidden_by = hidden_by});
+        };
+        const auto add_product = [&](const Product& product, const std::vector<double>& once,
+                                     const std::vector<double>& again) {
+            add(product.in_cut, product.out / sizes.of(product.out_cut), HiddenBy::nothing, once, again);
+            add(product.out_cut, product.in / sizes.of(product.in_cut),
+                overlaps ? HiddenBy::weight_gradients : HiddenBy::nothing, of_layers(0), once);
+        };
+        for (const ModelPart& part : layers->parts())
+            for (const Product& product : part.table.products)
+                add_product(product, in_layers_with(part.table, {1}),
+                            in_layers_with(part.table, {0, 1, product.modules}));
+        std::vector<double> first = of_layers(0), last = first;
+        first.front() = last.back() = 1;
+        add(axis::tp, model.hidden / sizes.of(axis::x), HiddenBy::nothing, first, of_layers(0)); // embedding
+        for (const Product& product : layers->head().products)
+            add_product(product, last, of_layers(0));
+    }
+
+    /// Adds the calls to a row of the same messages, where there is one.
+    static void add_calls(std::vector<Collective>& rows, Collective more) {
+        const auto same = std::find_if(rows.begin(), rows.end(), [&](const Collective& row) {
+            return row.axes == more.axes && row.bytes == more.bytes && row.hidden_by == more.hidden_by;
+        });
+        if (same == rows.end()) {
+            rows.push_back(std::move(more));
+            return;
+        }
+        for (std::size_t chunk = 0; chunk < more.forward_calls.size(); ++chunk) {
+            same->forward_calls[chunk] += more.forward_calls[chunk];
+            same->backward_calls[chunk] += more.backward_calls[chunk];
+        }
+    }
+
     /// What the GPUs of a context-parallel group send each other in every layer, by the kind.
     void add_context(std::vector<Collective>& rows) const {
         switch (context_kind_of(config).pattern) {
@@ -452,7 +501,9 @@ Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const 
     Traffic traffic{config, {}};
     const Rows rows{model, job, config};
     std::vector<Collective>& list = traffic.collectives;
-    if (config.tp > 1)
+    if (framework_of(job).tensor_grids)
+        rows.add_grid_sums(list);
+    else if (config.tp > 1)
         list.push_back(rows.tensor_parallel());
     if (config.cp > 1)
         rows.add_context(list);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/framework/framework.h"
 
+#include "core/base/input_error.h"
+
 #include <cctype>
+#include <fmt/format.h>
 
 namespace pipette {
 
@@ -13,6 +16,41 @@ const Framework& framework_of(std::string_view name) {
 
 const Framework& framework_of(const TrainingJob& job) {
     return framework_of(job.framework);
+}
+
+void check_habits(const TransformerModel& model, const TrainingJob& job) {
+    const Framework& framework = framework_of(job);
+    const bool plain = !model.moe && !model.memory_layers && !model.mla && model.other_parts.empty() &&
+                       model.mtp_layers == 0;
+    if (framework.tensor_grids && !plain)
+        throw InputError(
+            {}, "model",
+            fmt::format("has other parts than {} splits: grouped-query attention and dense networks",
+                        framework.title));
+}
+
+void check_habits(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job) {
+    check_habits(model, job);
+    const Framework& framework = framework_of(job);
+    const auto require = [&](bool holds, const char* field, int size) {
+        if (!holds)
+            throw InputError({}, field, fmt::format("is {}, expected 1 with {}", size, framework.title));
+    };
+    if (!framework.tensor_grids)
+        return require(config.tp_x == 1, "tp_x", config.tp_x);
+    require(config.pp == 1, "pp", config.pp);
+    require(config.cp == 1, "cp", config.cp);
+    require(config.ep == 1, "ep", config.ep);
+    if (config.zero_stage == 1 || config.zero_stage == 2)
+        throw InputError({}, "zero_stage",
+                         fmt::format("is {}, expected 0 or 3 with {}", config.zero_stage, framework.title));
+    if (config.sequence_parallel && config.tp > 1)
+        throw InputError({}, "sequence_parallel",
+                         fmt::format("is true, expected false with {}", framework.title));
+}
+
+bool usual_sequence_parallel(const ParallelConfig& config, const TrainingJob& job) {
+    return !framework_of(job).tensor_grids && splits_sequences(config, job);
 }
 
 std::string calibration_name(const std::string& framework) {
@@ -32,7 +70,7 @@ Overlap overlap_of(const TrainingJob& job, const ParallelConfig& config) {
     const bool plain = framework.overlaps_plain_reduce && config.zero_stage == 0 && config.pp == 1;
     return {.gradients = framework.overlap.gradients || plain || job.overlap_gradient_exchange,
             .parameters = framework.overlap.parameters || job.overlap_parameter_gather,
-            .tensor_parallel = config.sequence_parallel &&
+            .tensor_parallel = (config.sequence_parallel || framework.tensor_grids) &&
                                (framework.overlap.tensor_parallel || job.overlap_tensor_parallel)};
 }
 

@@ -113,6 +113,10 @@ struct Framework {
     /// With ZeRO-2 parameters come together in every forward pass and go after the backward pass, not once an
     /// iteration.
     bool gathers_in_passes = false;
+    /// Lays every matrix over a grid of tensor parallel ranks (ParallelConfig::tp_x; help: tensor-grids.md),
+    /// all- reduces what products give, and has neither pipelines nor context, sequence and expert
+    /// parallelism.
+    bool tensor_grids = false;
     SelectiveKeeps selective = SelectiveKeeps::modules;
     std::vector<int> zero_stages{1}; ///< that the search tries where nobody says which
     bool typical = false;            ///< its runs tell what other calibrations lean on
@@ -133,6 +137,13 @@ struct Framework {
 /// Megatron-LM but for its kernels and its scatter-gather.
 const Framework& framework_of(std::string_view name);
 const Framework& framework_of(const TrainingJob& job);
+
+/// Throws InputError (file empty, place = field) for a model, or a configuration of it, that the job's
+/// framework cannot run.
+void check_habits(const TransformerModel& model, const TrainingJob& job);
+void check_habits(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job);
+/// Sequence parallelism where nobody says: wherever the sequence divides and the framework has it.
+bool usual_sequence_parallel(const ParallelConfig& config, const TrainingJob& job);
 
 /// The framework whose calibration entry it has: most have their own.
 std::string calibration_name(const std::string& framework);

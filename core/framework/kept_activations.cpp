@@ -12,7 +12,7 @@ namespace {
 double scores_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c) {
     const double s = job.sequence_length;
     const double bytes = 2 * element_bytes(job.precision) + 1;
-    return job.flash_attention ? 0 : bytes * s * s * c.micro_batch * m.heads / c.cp / c.tp;
+    return job.flash_attention ? 0 : bytes * s * s * c.micro_batch * m.heads / c.cp / c.tp_y();
 }
 
 /// Whether feed-forward matrices are frozen without adapters: nothing then asks for the inputs of their

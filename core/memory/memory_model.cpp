@@ -210,7 +210,7 @@ std::vector<DeviceMemory> MemoryModel::of(const ParallelConfig& config,
         add_states(memory, model_, job_, config, stage, room.layouts);
         add_activations(memory, kept_ * loads_[device].layers_held, config.offload.activations, in_transit_);
         const double logits =
-            stage.has_head ? (1 + stage.predictions) * stage.tokens * model_.vocab / config.tp : 0;
+            stage.has_head ? (1 + stage.predictions) * stage.tokens * model_.vocab / config.tp_y() : 0;
         if (stage.has_head)
             memory.add("logits", head_output_bytes(job_) * logits);
         memory.add("temporary", at_work_ + inputs_at_work_ * stage.activation_bytes(model_));

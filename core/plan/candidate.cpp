@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 6> planner_names{"pipette", "host-order",
 
 /// Smaller: simpler.
 auto effort_of(const ParallelConfig& config) {
-    return std::tuple((config.pp > 1) + (config.tp > 1) + (config.cp > 1), config.vpp,
+    return std::tuple((config.pp > 1) + (config.tp > 1) + (config.tp_x > 1) + (config.cp > 1), config.vpp,
                       config.offload.optimizer + config.offload.activations, config.recompute,
                       config.schedule, config.world() / config.dp, config.micro_batch);
 }

@@ -150,6 +150,8 @@ std::string layers_text(const std::vector<int>& layers) {
 
 std::string short_name(const ParallelConfig& c) {
     std::string text = fmt::format("pp={} tp={}", c.pp, c.tp);
+    if (c.tp_x > 1)
+        text += fmt::format(" tp_x={}", c.tp_x);
     if (c.cp > 1)
         text += fmt::format(" cp={}{}{}", c.cp, c.cp_kind == "ring" ? "" : " ",
                             c.cp_kind == "ring" ? "" : c.cp_kind);
@@ -251,16 +253,18 @@ PartCounts parts_repeated(const ParallelConfig& c, const TransformerModel& model
 
 AxisSizes axis_sizes(const ParallelConfig& c) {
     return AxisSizes{}
-        .with(axis::tp, c.tp)
-        .with(axis::sequence, c.sequence_parallel ? c.tp : 1)
+        .with(axis::tp, c.tp_y())
+        .with(axis::x, c.tp_x)
+        .with(axis::sequence, c.sequence_parallel ? c.tp : c.tp_x)
         .with(axis::ep, c.ep)
         .with(axis::etp, c.etp);
 }
 
 void check(const ParallelConfig& c, const TransformerModel& model, const TrainingJob& job) {
     const std::pair<const char*, int> sizes[] = {
-        {"pp", c.pp}, {"tp", c.tp},   {"cp", c.cp},   {"dp", c.dp},
-        {"ep", c.ep}, {"etp", c.etp}, {"vpp", c.vpp}, {"micro_batch", c.micro_batch}};
+        {"pp", c.pp},   {"tp", c.tp},   {"tp_x", c.tp_x},
+        {"cp", c.cp},   {"dp", c.dp},   {"ep", c.ep},
+        {"etp", c.etp}, {"vpp", c.vpp}, {"micro_batch", c.micro_batch}};
     for (const auto& [field, value] : sizes)
         if (!bounds::parallel_size.hold(value))
             throw InputError({}, field,
@@ -274,11 +278,15 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
     check_recompute(c, model);
     check_offload(c);
     check(model, job.tuning);
-    require(model.heads % c.tp == 0, "tp", "{} does not divide the {} heads", c.tp, model.heads);
-    require(model.kv_heads % c.tp == 0 || c.tp % model.kv_heads == 0, "tp",
-            "{} does not fit the {} key-value heads", c.tp, model.kv_heads);
-    require(!has_dense_layers(model) || model.ffn_hidden % c.tp == 0, "tp",
-            "{} does not divide ffn_hidden {}", c.tp, model.ffn_hidden);
+    require(c.tp % c.tp_x == 0, "tp_x", "{} does not divide tp = {}", c.tp_x, c.tp);
+    require(model.hidden % c.tp_x == 0, "tp_x", "{} does not divide the hidden size {}", c.tp_x,
+            model.hidden);
+    const int tp = c.tp_y();
+    require(model.heads % tp == 0, "tp", "{} does not divide the {} heads", tp, model.heads);
+    require(model.kv_heads % tp == 0 || tp % model.kv_heads == 0, "tp",
+            "{} does not fit the {} key-value heads", tp, model.kv_heads);
+    require(!has_dense_layers(model) || model.ffn_hidden % tp == 0, "tp", "{} does not divide ffn_hidden {}",
+            tp, model.ffn_hidden);
     check_experts(c, model);
     check_context(c, model);
     require(c.cp == 1 || job.sequence_length % (2 * c.cp) == 0, "cp",

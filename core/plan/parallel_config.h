@@ -29,12 +29,15 @@ struct Offload {
 /// How one model is spread over the GPUs. world = pp*tp*cp*dp; the experts of its layers lie over the same
 /// GPUs of a stage as etp*ep*edp = tp*cp*dp.
 struct ParallelConfig {
-    int pp = 1;           ///< pipeline parallel size (devices of one pipeline)
-    int tp = 1;           ///< tensor parallel size
-    int cp = 1;           ///< context parallel size
-    int dp = 1;           ///< data parallel size (replicas of the pipeline)
-    int ep = 1;           ///< expert parallel size: GPUs that the experts of a layer are spread over, or the
-                          ///< values of a memory layer
+    int pp = 1; ///< pipeline parallel size (devices of one pipeline)
+    int tp = 1; ///< tensor parallel size
+    int cp = 1; ///< context parallel size
+    int dp = 1; ///< data parallel size (replicas of the pipeline)
+    int ep = 1; ///< expert parallel size: GPUs that the experts of a layer are spread over, or the
+                ///< values of a memory layer
+    /// Of tp, the ranks along x of a tensor grid of x*y = tp ranks: they cut what Megatron's tensor
+    /// parallelism leaves whole (AxoNN; help: tensor-grids.md). 1: Megatron's.
+    int tp_x = 1;
     int etp = 1;          ///< expert-tensor parallel size: GPUs that one expert is split over
     int vpp = 1;          ///< model chunks a device holds
     int micro_batch = 1;  ///< sequences a microbatch
@@ -59,6 +62,8 @@ struct ParallelConfig {
     /// Transformer layers of each model chunk in model order; pp*vpp entries that sum to the model's layers.
     std::vector<int> layers_per_stage;
 
+    /// Ranks that heads, the width of the network and the vocabulary lie over.
+    int tp_y() const { return tp / tp_x; }
     int world() const { return pp * tp * cp * dp; }
     int peers() const {
         return tp * cp;

@@ -13,8 +13,8 @@ constexpr std::string_view names[]{"fastest", "safe"};
 
 /// How many things a person has to set up and watch besides plain data parallelism.
 int moving_parts(const ParallelConfig& config) {
-    return (config.pp > 1) + (config.tp > 1) + (config.cp > 1) + (config.ep > 1) + (config.vpp > 1) +
-           (config.recompute != Recompute::none) + config.offload.any();
+    return (config.pp > 1) + (config.tp > 1) + (config.tp_x > 1) + (config.cp > 1) + (config.ep > 1) +
+           (config.vpp > 1) + (config.recompute != Recompute::none) + config.offload.any();
 }
 
 auto safe_order(const Candidate& candidate) {

@@ -15,6 +15,16 @@ int& number(RankPlace& place, Spread spread) {
     return spread == Spread::peers ? place.peer : spread == Spread::replicas ? place.replica : place.stage;
 }
 
+/// The axes of tensor parallelism, then these.
+std::vector<GridAxis> with_tensor_axes(const ParallelConfig& config, std::vector<GridAxis> axes) {
+    if (config.tp_x > 1) {
+        axes.insert(axes.begin(), {{axis::x, config.tp_x}, {axis::y, config.tp_y()}});
+    } else {
+        axes.insert(axes.begin(), {axis::tp, config.tp});
+    }
+    return axes;
+}
+
 /// Every place along the axis after every place so far.
 void extend(std::vector<int>& ranks, const GridAxis& axis) {
     const std::size_t count = ranks.size();
@@ -39,8 +49,8 @@ RankGrid::RankGrid(std::vector<GridAxis> axes) : axes_(std::move(axes)) {
 }
 
 RankGrid::RankGrid(const ParallelConfig& config)
-    : RankGrid({{axis::tp, config.tp}, {axis::cp, config.cp}, {axis::dp, config.dp}, {axis::pp, config.pp}}) {
-}
+    : RankGrid(
+          with_tensor_axes(config, {{axis::cp, config.cp}, {axis::dp, config.dp}, {axis::pp, config.pp}})) {}
 
 int RankGrid::size(const Axis& axis) const {
     for (const GridAxis& known : axes_)
@@ -129,10 +139,9 @@ RankGrid RankGrid::block() const {
 }
 
 RankGrid shard_grid(const ParallelConfig& config) {
-    return RankGrid({{axis::tp, config.tp},
-                     {axis::shard, config.shards()},
-                     {axis::replicas, config.shard_replicas()},
-                     {axis::pp, config.pp}});
+    return RankGrid(with_tensor_axes(
+        config,
+        {{axis::shard, config.shards()}, {axis::replicas, config.shard_replicas()}, {axis::pp, config.pp}}));
 }
 
 RankGrid expert_shard_grid(const ParallelConfig& config) {

@@ -42,7 +42,8 @@ public:
     RankGrid() = default; ///< one rank
     /// Throws InputError where a size is below 1 or an axis comes twice.
     explicit RankGrid(std::vector<GridAxis> axes);
-    /// Megatron's default order tp-cp-dp-pp: a configuration stands for its grid.
+    /// Megatron's default order tp-cp-dp-pp, with x-y for tp in a tensor grid: a configuration stands for its
+    /// grid.
     RankGrid(const ParallelConfig& config);
 
     const std::vector<GridAxis>& axes() const { return axes_; }

@@ -43,16 +43,16 @@ void add_part(StageShape& shape, const HeldPart& part, double count) {
 void add_ends(StageShape& shape, const ModelLayers& layers, bool tied, const AxisSizes& sizes) {
     if (shape.embeds) {
         for (const Weights& table : layers.embedding().weights)
-            (table.cut == axis::none ? shape.positions : shape.embedding) +=
-                table.elements / sizes.of(table.cut);
+            (table.cut == axis::tp ? shape.embedding : shape.positions) +=
+                table.elements / sizes.of(table.cut) / sizes.of(table.cut_too);
     }
     if (!shape.has_head)
         return;
     for (const Weights& norm : layers.head().weights)
-        shape.final_norm += norm.elements;
+        shape.final_norm += norm.elements / sizes.of(norm.cut);
     if (!shape.embeds || !tied)
         for (const Product& product : layers.head().products)
-            shape.head += product.in * product.out / sizes.of(product.out_cut);
+            shape.head += product.in / sizes.of(product.in_cut) * product.out / sizes.of(product.out_cut);
 }
 
 } // namespace

@@ -21,8 +21,8 @@ struct StageShape {
     double cast_shared = 0;    ///< of `beside_experts`: matrices whose products run in the job's precision
     double cast_experts = 0;   ///< the same of `experts`
     double embedding = 0;      ///< token table, split over tp
-    double positions = 0;      ///< position table, whole
-    double final_norm = 0;     ///< whole
+    double positions = 0;      ///< position table, whole but over x
+    double final_norm = 0;     ///< whole but over x
     double head = 0;           ///< split over tp; 0 where it is the embedding on the same GPU
     /// All of the above are frozen, and nothing but adapters beside them is trained (LoRA).
     bool frozen = false;

@@ -103,7 +103,11 @@ void CompareModel::setPlans(std::vector<ComparedPlan> plans) {
         addWords(tr("verdict"), [](const Candidate& c) { return wordOf(verdict_of(c)); });
         addWords(tr("schedule"), [](const Candidate& c) { return ownText(name_of(c.config.schedule)); });
         addWords(tr("pipeline (pp)"), [&](const Candidate& c) { return number(c.config.pp); });
-        addWords(tr("tensor (tp)"), [&](const Candidate& c) { return number(c.config.tp); });
+        addWords(tr("tensor (tp)"), [&](const Candidate& c) {
+            return c.config.tp_x > 1
+                       ? filled(tr("%1 = %2\u00b7%3"), c.config.tp, c.config.tp_x, c.config.tp_y())
+                       : number(c.config.tp);
+        });
         addWords(tr("context (cp)"), [&](const Candidate& c) { return number(c.config.cp); });
         addWords(tr("data (dp)"), [&](const Candidate& c) { return number(c.config.dp); });
         addWords(tr("chunks a device (vpp)"), [&](const Candidate& c) { return number(c.config.vpp); });

@@ -167,7 +167,13 @@ QString gpu_section(const Shown& shown, int gpu) {
         const GpuGroups groups(shown, axis);
         section.row(ownText(axis.name), groups.placeText(groups.of_gpu(gpu)));
     }
-    section.row(SelectionPanel::tr("tensor rank"), QString::number(grid.along(grid.rank(where), axis::tp)));
+    const int rank_here = grid.rank(where);
+    if (shown.candidate->config.tp_x > 1)
+        section.row(SelectionPanel::tr("place along x, y"),
+                    filled(SelectionPanel::tr("%1, %2"), grid.along(rank_here, axis::x),
+                           grid.along(rank_here, axis::y)));
+    else
+        section.row(SelectionPanel::tr("tensor rank"), QString::number(grid.along(rank_here, axis::tp)));
     const auto link = [&](const QString& name, const RankPlace& peer) {
         const int other = mapping.gpu_of_rank[index(grid.rank(peer))];
         section.row(name, QStringLiteral("%1 (%2)").arg(bandwidthText(linkBandwidth(cluster, gpu, other)),

@@ -254,7 +254,8 @@ void SetupPanel::makeJobTicks() {
     gather_->setToolTip(tr("With it, ZeRO's parameters come back beside the next forward pass"));
     beside_products_ = new QCheckBox(tr("Overlap tensor parallelism"));
     beside_products_->setToolTip(
-        tr("Gathers and scatters of sequence parallelism go on beside the matrix products"));
+        tr("Gathers and scatters of sequence parallelism go on beside the matrix products; in tensor grids "
+           "(AxoNN), sums of input gradients beside the products of weight gradients"));
     for (const QCheckBox* box : {flash_, overlap_, gather_, beside_products_})
         connect(box, &QCheckBox::clicked, this, &SetupPanel::emitJob);
 }

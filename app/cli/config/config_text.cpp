@@ -4,6 +4,7 @@
 #include "app/cli/config/short_config.h"
 #include "app/cli/planning_options.h"
 #include "core/formats/launchers/megatron_layout.h"
+#include "core/framework/framework.h"
 #include "core/schedule/schedule_family.h"
 
 #include <array>
@@ -17,8 +18,9 @@ struct Size {
     std::string_view name;
     int ParallelConfig::*member;
 };
-constexpr std::array<Size, 11> sizes{{{"pp", &ParallelConfig::pp},
+constexpr std::array<Size, 12> sizes{{{"pp", &ParallelConfig::pp},
                                       {"tp", &ParallelConfig::tp},
+                                      {"tp_x", &ParallelConfig::tp_x},
                                       {"cp", &ParallelConfig::cp},
                                       {"dp", &ParallelConfig::dp},
                                       {"ep", &ParallelConfig::ep},
@@ -94,7 +96,8 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
     } else
         throw InputError(
             "--config", name,
-            "is not known, expected pp, tp, cp, dp, ep, etp, vpp, micro_batch, schedule, p2p, recompute, "
+            "is not known, expected pp, tp, tp_x, cp, dp, ep, etp, vpp, micro_batch, schedule, p2p, "
+            "recompute, "
             "recompute_modules, recompute_layers, zero_stage, shard, offload, offload_activations, "
             "offload_stride, "
             "sequence_parallel, cp_kind or layers_per_stage");
@@ -103,9 +106,11 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
 /// What a plan decides by itself, so that its tables do not print it.
 void take_unprinted(ParallelConfig& config, const Said& said, const TrainingJob& job) {
     if (!said.has("sequence_parallel"))
-        config.sequence_parallel = splits_sequences(config, job);
-    if (!said.has("zero_stage"))
-        config.zero_stage = framework_of(job).zero_stages.front();
+        config.sequence_parallel = usual_sequence_parallel(config, job);
+    const Framework& framework = framework_of(job);
+    if (!said.has("zero_stage")) // a shard group is the third side of a tensor grid
+        config.zero_stage = framework.tensor_grids && said.has("shard") ? framework.zero_stages.back()
+                                                                        : framework.zero_stages.front();
 }
 
 } // namespace
@@ -126,7 +131,7 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
     if (said.has("recompute_modules") && config.recompute != Recompute::selective)
         throw InputError("--config", "recompute_modules", "is heeded with recompute=selective alone");
     config.global_batch = job.global_batch;
-    if (parts != text)
+    if (parts != text || framework_of(job).tensor_grids)
         take_unprinted(config, said, job);
     if (!said.has("schedule") && config.vpp > 1)
         config.schedule = ScheduleKind::interleaved;
@@ -137,6 +142,7 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
         config.layers_per_stage = usual_layers(model, config.chunks());
     try {
         check(config, model, job);
+        check_habits(config, model, job);
     } catch (const InputError& error) {
         throw InputError("--config", error.place(), error.reason());
     }
@@ -145,7 +151,7 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
 
 /// Left out where nobody chose.
 bool is_optional(std::string_view size) {
-    return size == "ep" || size == "etp" || size == "shard" || size == "recompute_layers";
+    return size == "tp_x" || size == "ep" || size == "etp" || size == "shard" || size == "recompute_layers";
 }
 
 std::string config_text(const ParallelConfig& config) {

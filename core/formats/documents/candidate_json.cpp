@@ -5,6 +5,7 @@
 #include "core/formats/documents/candidate_checks.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/text/json_names.h"
+#include "core/framework/framework.h"
 #include "core/plan/groups/expert_groups.h"
 #include "core/schedule/schedule_family.h"
 
@@ -41,8 +42,8 @@ constexpr std::pair<const char*, int ParallelConfig::*> sizes[] = {
     {"vpp", &ParallelConfig::vpp}, {"micro_batch", &ParallelConfig::micro_batch}};
 
 /// Left out where they are 1.
-constexpr std::pair<const char*, int ParallelConfig::*> expert_sizes[] = {{"ep", &ParallelConfig::ep},
-                                                                          {"etp", &ParallelConfig::etp}};
+constexpr std::pair<const char*, int ParallelConfig::*> further_sizes[] = {
+    {"tp_x", &ParallelConfig::tp_x}, {"ep", &ParallelConfig::ep}, {"etp", &ParallelConfig::etp}};
 
 Json memory_to_json(const std::vector<DeviceMemory>& memory) {
     Json devices = Json::array();
@@ -181,7 +182,7 @@ Json config_to_json(const ParallelConfig& config) {
               {"zero_stage", config.zero_stage},
               {"sequence_parallel", config.sequence_parallel},
               {"layers_per_stage", config.layers_per_stage}};
-    for (const auto& [name, member] : expert_sizes)
+    for (const auto& [name, member] : further_sizes)
         if (config.*member != 1)
             json[name] = config.*member;
     if (config.zero_stage > 1)
@@ -268,10 +269,13 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
     // All of them is how it is said where nobody chose.
     const int shard = static_cast<int>(value.integer_or("shard", 0, 0, bounds::parallel_size.most));
     config.shard = shard == config.sharers() ? 0 : shard;
-    for (const auto& [name, member] : expert_sizes)
+    for (const auto& [name, member] : further_sizes)
         config.*member = static_cast<int>(value.integer_or(name, 1, 1, bounds::parallel_size.most));
     config.layers_per_stage = value.member("layers_per_stage").integers(0, model.layers);
-    at_place_of(value, [&] { check(config, model, job); });
+    at_place_of(value, [&] {
+        check(config, model, job);
+        check_habits(config, model, job);
+    });
     return config;
 }
 

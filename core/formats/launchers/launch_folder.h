@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/formats/launchers/exported_file.h"
+#include "core/formats/launchers/placement.h"
 #include "core/plan/plan.h"
 
 #include <string_view>

@@ -36,6 +36,8 @@ constexpr GroupKind kinds[]{
     {axis::shard, "shard group", shard_grid, has_shards},
     {axis::replicas, "shard replica group", shard_grid, has_shards},
     {axis::tp, "tensor parallel group", dense_grid, always},
+    {axis::x, "x group", dense_grid, always}, // of a tensor grid
+    {axis::y, "y group", dense_grid, always},
     {axis::cp, "context parallel group", dense_grid, always},
     {axis::dp, "data parallel group", dense_grid, always},
 };

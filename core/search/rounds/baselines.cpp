@@ -4,6 +4,7 @@
 
 #include "core/base/parallel_for.h"
 #include "core/cost/iteration_time.h"
+#include "core/framework/framework.h"
 #include "core/search/space/memory_check.h"
 
 #include <algorithm>
@@ -19,8 +20,9 @@ bool lays_experts_wider(const ParallelConfig& a, const ParallelConfig& b, int gp
     return a.etp == 1 && a.ep <= gpus_of_node && (b.etp > 1 || b.ep > gpus_of_node || a.ep > b.ep);
 }
 
-/// Plain 1F1B on all GPUs, without recomputation of named modules, which is what the baselines know; of
-/// configurations that differ in their experts alone, which stand one after the other, one.
+/// Plain 1F1B on all GPUs, with tensor parallelism in one dimension and without recomputation of named
+/// modules, which is what the baselines know; of configurations that differ in their experts alone, which
+/// stand one after the other, one.
 std::vector<ParallelConfig> plain(const SearchTables& tables, const std::vector<ParallelConfig>& configs,
                                   const auto& wanted) {
     int world = 0;
@@ -28,7 +30,7 @@ std::vector<ParallelConfig> plain(const SearchTables& tables, const std::vector<
         world = std::max(world, config.world());
     std::vector<ParallelConfig> found;
     for (const ParallelConfig& config : configs)
-        if (config.world() == world && config.cp == 1 && config.vpp == 1 &&
+        if (config.world() == world && config.cp == 1 && config.vpp == 1 && config.tp_x == 1 &&
             config.schedule == ScheduleKind::one_f_one_b &&
             config.recompute_modules == ParallelConfig{}.recompute_modules && wanted(config)) {
             ParallelConfig like = config;
@@ -174,7 +176,10 @@ std::vector<Baseline> baselines(SearchTables& tables, const std::vector<Parallel
                                 Ranked ranked, const std::stop_token& stop) {
     Baselines planners(tables, stop, ranked);
     std::vector<Baseline> all;
-    all.push_back(planners.megatron(plain(tables, configs, [](const ParallelConfig&) { return true; })));
+    const bool grids = framework_of(tables.inputs.job).tensor_grids; // which are tried beyond nodes, too
+    all.push_back(planners.megatron(plain(tables, configs, [&](const ParallelConfig& config) {
+        return !grids || config.tp <= tables.gpus_of_node;
+    })));
     all.push_back(planners.ranked(
         Planner::amp, plain(tables, configs, [](const ParallelConfig&) { return true; }),
         [](const PipelineCosts& costs, const ParallelConfig& config) { return amp_time(costs, config); }));

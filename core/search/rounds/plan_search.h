@@ -69,8 +69,8 @@ public:
 private:
     static constexpr std::size_t listed = 20; ///< configurations at most that are polished: a table's rows
     /// Configurations of one shape can take each other's placements.
-    using Shape = std::array<int, 6>;
-    static Shape shape_of(const ParallelConfig& c) { return {c.pp, c.tp, c.cp, c.dp, c.ep, c.etp}; }
+    using Shape = std::array<int, 7>;
+    static Shape shape_of(const ParallelConfig& c) { return {c.pp, c.tp, c.tp_x, c.cp, c.dp, c.ep, c.etp}; }
     using Placements = std::vector<std::vector<std::uint32_t>>;
 
     // filtering.cpp

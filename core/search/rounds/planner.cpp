@@ -31,6 +31,7 @@ void check_inputs(const PlanInputs& inputs, const Knowledge& knowledge) {
     check(inputs.job);
     check(inputs.model, inputs.job.tuning);
     check_memory_layers(inputs);
+    check_habits(inputs.model, inputs.job);
     for (const int gpu : usable_gpus(inputs)) {
         const NodeKind& kind = inputs.cluster->kind_of_gpu(gpu);
         if (!kind.gpu.supports(inputs.job.precision))

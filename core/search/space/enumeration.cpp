@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/cost/offload_time.h"
+#include "core/framework/framework.h"
 #include "core/plan/context_kind.h"
 #include "core/plan/kept_off.h"
 #include "core/schedule/schedule_family.h"
@@ -43,7 +44,8 @@ std::vector<T> listed(const std::vector<T>& limits, std::vector<T> otherwise) {
 
 /// One dimension list of the space each; the product of them times the factorisations is the space.
 struct Axes {
-    int max_tp = 1, max_cp = 1, gpus_of_node = 1;
+    int max_tp = 1, max_cp = 1, max_pp = 1, gpus_of_node = 1;
+    bool tensor_grids = false; ///< Framework::tensor_grids
     std::vector<int> micro_batches, zero_stages;
     std::vector<double> offloads;
     std::vector<std::string> cp_kinds;
@@ -59,12 +61,20 @@ int gpus_of_largest_node(const Cluster& cluster) {
 }
 
 /// GPUs that parameters may be spread over (ParallelConfig::shard): all that hold the same, those of a node,
-/// of two nodes ... up to half of them.
-std::vector<int> shard_sizes(const ParallelConfig& config, int gpus_of_node) {
+/// of two nodes ... up to half of them; beside a tensor grid, whose third side they are, any.
+std::vector<int> shard_sizes(const ParallelConfig& config, const Axes& axes) {
     std::vector<int> sizes{0};
     if (config.zero_stage < 2)
         return sizes;
-    for (int size = std::max(2, gpus_of_node / config.tp); 2 * size <= config.sharers(); size *= 2)
+    if (axes.tensor_grids) {
+        if (config.sharers() == 1)
+            return {}; // it is ZeRO 0
+        for (const int size : divisors(config.sharers(), config.sharers() / 2))
+            if (size > 1)
+                sizes.push_back(size);
+        return sizes;
+    }
+    for (int size = std::max(2, axes.gpus_of_node / config.tp); 2 * size <= config.sharers(); size *= 2)
         if (config.sharers() % size == 0)
             sizes.push_back(size);
     return sizes;
@@ -73,15 +83,19 @@ std::vector<int> shard_sizes(const ParallelConfig& config, int gpus_of_node) {
 Axes axes_of(const PlanInputs& inputs) {
     const SearchLimits& limits = inputs.limits;
     Axes axes;
+    axes.tensor_grids = framework_of(inputs.job).tensor_grids;
     axes.max_tp = limits.max_tp;
     if (axes.max_tp <= 0)
-        axes.max_tp = gpus_of_largest_node(*inputs.cluster);
+        axes.max_tp = axes.tensor_grids ? inputs.cluster->gpu_count() : gpus_of_largest_node(*inputs.cluster);
     axes.max_cp = limits.max_cp > 0 ? limits.max_cp : usual_max_cp(inputs.job.sequence_length);
     axes.cp_kinds = limits.cp_kinds;
     if (axes.cp_kinds.empty())
         for (const ContextKind* kind : Registry<ContextKind>::all())
             if (kind->balanced)
                 axes.cp_kinds.emplace_back(kind->name);
+    axes.max_pp = inputs.cluster->gpu_count();
+    if (axes.tensor_grids)
+        axes.max_cp = axes.max_pp = 1;
     axes.micro_batches = listed(limits.micro_batches, {1, 2, 4, 8});
     axes.zero_stages = listed(limits.zero_stages, framework_of(inputs.job).zero_stages);
     axes.offloads = listed(limits.offloads, {0});
@@ -282,7 +296,7 @@ bool divides(const ParallelConfig& config, const PlanInputs& inputs) {
     const TransformerModel& model = inputs.model;
     const TrainingJob& job = inputs.job;
     // The cheap tests first: most of the space ends here.
-    if (static_cast<long long>(config.pp) * config.vpp > model.layers || model.heads % config.tp != 0 ||
+    if (static_cast<long long>(config.pp) * config.vpp > model.layers || model.heads % config.tp_y() != 0 ||
         job.global_batch % (static_cast<long long>(config.dp) * config.micro_batch) != 0)
         return false;
     // A single device has no pipeline: only the plain schedule, accumulating gradients.
@@ -292,6 +306,7 @@ bool divides(const ParallelConfig& config, const PlanInputs& inputs) {
         return false;
     try {
         check(config, model, job);
+        check_habits(config, model, job);
     } catch (const InputError&) {
         return false;
     }
@@ -362,7 +377,7 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
     // What is left to choose: how attention is split, where experts lie, what is spread.
     const auto add_ways = [&](ParallelConfig config) {
         const auto ways = folds(inputs.model, config);
-        const auto shards = shard_sizes(config, axes.gpus_of_node);
+        const auto shards = shard_sizes(config, axes);
         const long count = long(ways.size() * shards.size());
         for (const std::string& kind : config.cp > 1 ? axes.cp_kinds : none) {
             config.cp_kind = kind, config.ep = config.etp = 1, config.shard = 0;
@@ -385,29 +400,31 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
     for (const int world : allowed_worlds(inputs))
         for (const int tp : divisors(world, axes.max_tp))
             for (const int cp : divisors(world / tp, axes.max_cp))
-                for (const int pp : divisors(world / (tp * cp), world))
-                    for (const auto& [schedule, vpp] : axes.schedules)
-                        for (const int micro_batch : axes.micro_batches)
-                            for (const Recomputation& recompute : axes.recompute)
-                                for (const int zero : axes.zero_stages) {
-                                    ParallelConfig config;
-                                    config.pp = pp, config.tp = tp, config.cp = cp;
-                                    config.dp = world / (tp * cp * pp);
-                                    config.vpp = vpp, config.micro_batch = micro_batch;
-                                    config.global_batch = inputs.job.global_batch;
-                                    config.schedule = schedule, config.recompute = recompute.kind;
-                                    config.recompute_modules = recompute.modules;
-                                    config.p2p = inputs.limits.p2p.value_or(
-                                        usual_p2p(schedule, framework_of(inputs.job)));
-                                    config.zero_stage = zero;
-                                    config.sequence_parallel = splits_sequences(config, inputs.job);
-                                    if (pp <= inputs.model.layers / vpp)
-                                        config.layers_per_stage = usual_layers(inputs.model, config.chunks());
-                                    for (const double share : axes.offloads) {
-                                        config.offload.optimizer = share;
-                                        add_ways(config);
+                for (const int pp : divisors(world / (tp * cp), axes.max_pp))
+                    for (const int x : divisors(tp, axes.tensor_grids ? tp : 1))
+                        for (const auto& [schedule, vpp] : axes.schedules)
+                            for (const int micro_batch : axes.micro_batches)
+                                for (const Recomputation& recompute : axes.recompute)
+                                    for (const int zero : axes.zero_stages) {
+                                        ParallelConfig config;
+                                        config.pp = pp, config.tp = tp, config.tp_x = x, config.cp = cp;
+                                        config.dp = world / (tp * cp * pp), config.zero_stage = zero;
+                                        config.vpp = vpp, config.micro_batch = micro_batch;
+                                        config.global_batch = inputs.job.global_batch;
+                                        config.schedule = schedule, config.recompute = recompute.kind;
+                                        config.recompute_modules = recompute.modules;
+                                        config.p2p = inputs.limits.p2p.value_or(
+                                            usual_p2p(schedule, framework_of(inputs.job)));
+                                        config.sequence_parallel =
+                                            usual_sequence_parallel(config, inputs.job);
+                                        if (pp <= inputs.model.layers / vpp)
+                                            config.layers_per_stage =
+                                                usual_layers(inputs.model, config.chunks());
+                                        for (const double share : axes.offloads) {
+                                            config.offload.optimizer = share;
+                                            add_ways(config);
+                                        }
                                     }
-                                }
     return space;
 }
 

@@ -41,8 +41,9 @@ std::vector<ParallelConfig> lighter_ways(const PlanInputs& inputs, const Paralle
 
 /// Every (pp, tp, cp, dp, vpp, micro_batch, recompute, schedule, zero_stage) with pp*tp*cp*dp an allowed
 /// world, every way to split attention over cp and with ZeRO-2 and 3 shard groups of a node, two nodes ...;
-/// of a model with experts with every ep up to 64 and etp of 1 or tp that fold into its stages. Throws
-/// InputError when limits name sizes that cannot be.
+/// under frameworks with tensor grids every x of tp and every shard group, without pipelines; of a model with
+/// experts with every ep up to 64 and etp of 1 or tp that fold into its stages. Throws InputError when limits
+/// name sizes that cannot be.
 ConfigSpace enumerate(const PlanInputs& inputs);
 
 /// Whether the parts of a configuration divide model and job and make a pipeline that the schedule can run.

@@ -11,6 +11,7 @@ void add_network(PartTable& part, const TransformerModel& m, double width, Recom
     part.products.push_back({.name = "up",
                              .in = h,
                              .out = gate * width,
+                             .in_cut = axis::x,
                              .out_cut = axis::tp,
                              .again = m.gated_mlp ? 0.5 : 0,
                              .adapters = AdapterPlace::network,
@@ -19,6 +20,7 @@ void add_network(PartTable& part, const TransformerModel& m, double width, Recom
                              .in = width,
                              .out = h,
                              .in_cut = axis::tp,
+                             .out_cut = axis::x,
                              .adapters = AdapterPlace::network,
                              .modules = modules});
     part.traffic.push_back({.name = "activation",
@@ -70,7 +72,7 @@ PartTable dense_table(const TransformerModel& m) {
     if (m.biases) {
         part.weights.push_back(
             {.name = "bias of up", .elements = (m.gated_mlp ? 2.0 : 1.0) * m.ffn_hidden, .cut = axis::tp});
-        part.weights.push_back({.name = "bias of down", .elements = double(m.hidden)});
+        part.weights.push_back({.name = "bias of down", .elements = double(m.hidden), .cut = axis::x});
     }
     return part;
 }

@@ -16,6 +16,7 @@ PartTable grouped_query_table(const TransformerModel& m) {
         {.name = "queries, keys and values",
          .in = h,
          .out = all,
+         .in_cut = axis::x,
          .out_cut = axis::tp,
          .again = width.key / all,
          .adapters = AdapterPlace::attention},
@@ -23,6 +24,7 @@ PartTable grouped_query_table(const TransformerModel& m) {
          .in = width.output,
          .out = h,
          .in_cut = axis::tp,
+         .out_cut = axis::x,
          .again = 1,
          .adapters = AdapterPlace::attention},
     };
@@ -30,7 +32,7 @@ PartTable grouped_query_table(const TransformerModel& m) {
         part.weights.push_back(
             {.name = "biases of queries, keys and values", .elements = all, .cut = axis::tp});
     if (m.biases || m.attention_bias == AttentionBias::qkvo)
-        part.weights.push_back({.name = "bias of the output", .elements = h});
+        part.weights.push_back({.name = "bias of the output", .elements = h, .cut = axis::x});
     if (m.qk_norm)
         part.weights.push_back({.name = "norms of queries and keys", .elements = 2.0 * head_size(m)});
     if (m.sinks)

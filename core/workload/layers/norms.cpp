@@ -9,7 +9,8 @@ namespace {
 PartTable norms_table(const TransformerModel& m) {
     const double h = m.hidden;
     PartTable part;
-    part.weights = {{.name = "norms", .elements = m.norms_per_layer * h * (m.biases ? 2 : 1)}};
+    part.weights = {
+        {.name = "norms", .elements = m.norms_per_layer * h * (m.biases ? 2 : 1), .cut = axis::x}};
     part.traffic = {
         {.name = "norms and residuals", .forward = 14 * h, .backward = 18 * h, .rows = sequence_part},
         {.name = "cast of the network's input",

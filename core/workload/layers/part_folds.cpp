@@ -30,8 +30,8 @@ PartParameters parameters_of(const PartTable& part, const AxisSizes& sizes) {
     for (const Product& product : part.products)
         add_matrices(count, product, sizes);
     for (const Weights& weights : part.weights)
-        add(count, weights.elements / sizes.of(weights.cut), weights.sets, weights.sets_cut,
-            weights.once_a_model, sizes);
+        add(count, weights.elements / sizes.of(weights.cut) / sizes.of(weights.cut_too), weights.sets,
+            weights.sets_cut, weights.once_a_model, sizes);
     return count;
 }
 

@@ -50,7 +50,7 @@ struct Product {
 struct Weights {
     std::string_view name;
     double elements = 0; ///< of one set
-    Axis cut = axis::none;
+    Axis cut = axis::none, cut_too = axis::none;
     double sets = 1; ///< each token meets `met` of so many sets; the ranks along `sets_cut` share them out
     Axis sets_cut = axis::none;
     double met = 1;

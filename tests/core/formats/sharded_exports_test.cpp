@@ -98,6 +98,26 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(InputError, text_of(pipelined, "deepspeed-config"));
     }
 
+    void axonnTakesTheGrid() {
+        Plan plan = sharded_plan(3, 2);
+        QVERIFY_THROWS_EXCEPTION(InputError, text_of(plan, "axonn")); // a plan for Megatron-LM
+        plan.inputs.job.framework = "axonn";
+        ParallelConfig& config = plan.candidates[0].config;
+        config.tp_x = 2, config.sequence_parallel = false;
+        const QString text = text_of(plan, "axonn");
+        for (const char* argument :
+             {"G_data=2,", "G_inter=1,", "G_intra_r=2,", "G_intra_c=1,", "G_intra_d=2,"})
+            QVERIFY2(text.contains(argument), qPrintable(text));
+        const auto notes = export_notes(plan, plan.candidates[0], export_format_named("axonn"), std::nullopt);
+        QVERIFY(std::any_of(notes.begin(), notes.end(), [](const std::string& note) {
+            return note.find("computes activations again (full)") != std::string::npos;
+        }));
+        for (const char* other : {"megatron", "torchtitan", "deepspeed-config"}) // know one dimension
+            QVERIFY_THROWS_EXCEPTION(InputError, text_of(plan, other));
+        config.zero_stage = config.shard = 0;
+        QVERIFY(text_of(plan, "axonn").contains("G_intra_d=1,"));
+    }
+
     void megatronTakesItsOwnFsdp() {
         const Plan plan = sharded_plan(3, 2);
         const auto flags = megatron_flags(plan.candidates[0].config, plan.inputs.model, plan.inputs.job);

@@ -30,7 +30,9 @@ double time_of(const Layout& layout, int gpus, const char* kind, std::string_vie
     inputs.job.sequence_length = inputs.model.sequence_length;
     ParallelConfig config;
     config.pp = layout.pp, config.tp = layout.tp, config.dp = gpus / (layout.pp * layout.tp);
-    config.zero_stage = layout.zero_stage;
+    const std::vector<int>& zero_stages = framework_of(inputs.job).zero_stages;
+    config.zero_stage = framework_of(inputs.job).tensor_grids ? zero_stages.front() : layout.zero_stage;
+    config.sequence_parallel = usual_sequence_parallel(config, inputs.job);
     inputs.job.global_batch = config.global_batch = 8 * config.dp;
     config.layers_per_stage = split_layers(inputs.model, config, framework_of(inputs.job));
     static const Calibration calibration = shipped_calibration();
@@ -51,6 +53,8 @@ private slots:
         for (const Framework* framework : Registry<Framework>::all())
             for (const char* kind : {"A100-SXM4-80GB", "H100-SXM5-80GB"})
                 for (const Layout& layout : layouts) {
+                    if (framework->tensor_grids && layout.pp > 1)
+                        continue;
                     double before = 0;
                     for (int gpus = 8 * layout.pp * layout.tp; gpus <= 2048; gpus *= 2) { // dp from 8 on
                         const double now = time_of(layout, gpus, kind, framework->name);

@@ -48,6 +48,12 @@ private slots:
         ParallelConfig sharded = config_of(1, 8, 1, 1);
         sharded.zero_stage = 3, sharded.shard = 4;
         QCOMPARE(names(grouped_axes(sharded)), (std::vector<std::string>{"shard", "replicas", "dp"}));
+        ParallelConfig grid = config_of(4, 4, 1, 1); // x is fastest, then y, z and its replicas
+        grid.tp_x = 2, grid.zero_stage = 3, grid.shard = 2;
+        QCOMPARE(names(grouped_axes(grid)), (std::vector<std::string>{"shard", "replicas", "x", "y", "dp"}));
+        QCOMPARE(groups_along(grid, axis::x).offset, (std::vector<int>{0, 1}));
+        QCOMPARE(groups_along(grid, axis::y).offset, (std::vector<int>{0, 2}));
+        QCOMPARE(groups_along(grid, axis::shard).offset, (std::vector<int>{0, 4}));
         QVERIFY(grouped_axis_named("edp") == axis::edp);
         QVERIFY(!grouped_axis_named("pp"));
         const std::vector<int> of_rank = group_of_rank(groups_along(config_of(2, 4, 2, 4), axis::edp));
@@ -141,6 +147,7 @@ private slots:
     void everyAllowedMoveKeepsAMapping() {
         for (const int tp : {1, 2, 4}) {
             ParallelConfig config = config_of(tp, 12 / tp, 1, 2);
+            config.tp_x = tp == 4 ? 2 : 1;
             const RankMapping mapping = host_order_mapping(16, 12, {});
             for (const Axis& axis : grouped_axes(config))
                 for (int from = 0; from < 16; ++from)

@@ -39,17 +39,19 @@ PlanInputs drawn_inputs(Random& random) {
         cluster = make_cluster(std::move(cluster));
     }
     TransformerModel& model = inputs.model;
-    if (!one_in(4)) {
+    TrainingJob& job = inputs.job;
+    const auto frameworks = Registry<Framework>::all();
+    job.framework = frameworks[random.below(std::uint32_t(frameworks.size()))]->name;
+    const bool grids = framework_of(job).tensor_grids;
+    if (!grids && !one_in(4)) {
         model.moe = Experts{.experts = 16, .experts_per_token = 1 << random.below(4), .ffn_hidden = 2048};
         model.moe->first_dense_layers = int(random.below(3));
         model.moe->shared_ffn_hidden = one_in(2) ? 2048 : 0;
     }
-    TrainingJob& job = inputs.job;
-    job.overlap_gradient_exchange = one_in(2), job.overlap_expert_exchange = one_in(2);
+    job.overlap_gradient_exchange = one_in(2), job.overlap_tensor_parallel = grids && one_in(2);
+    job.overlap_expert_exchange = one_in(2);
     const auto dispatchers = Registry<Dispatcher>::all();
     job.dispatcher = dispatchers[random.below(std::uint32_t(dispatchers.size()))]->name;
-    const auto frameworks = Registry<Framework>::all();
-    job.framework = frameworks[random.below(std::uint32_t(frameworks.size()))]->name;
     job.expert_imbalance = one_in(2) ? 1 : random.uniform(1, 2);
     if (one_in(3)) {
         job.tuning.adapter_rank = 1 << random.below(8);
@@ -60,9 +62,24 @@ PlanInputs drawn_inputs(Random& random) {
     return inputs;
 }
 
+/// A layout of x*y GPUs over replicas, some of them in shard groups.
+ParallelConfig drawn_grid(const PlanInputs& inputs, Random& random) {
+    const auto power = [&](std::uint32_t most) { return 1 << random.below(most); };
+    const int tp = power(6), world = random.below(4) == 0 ? gpus / 2 : gpus;
+    ParallelConfig config = config_of(inputs, 1, tp, std::max(1, world / tp), 1);
+    config.tp_x = power(5), config.micro_batch = power(3), config.sequence_parallel = false;
+    config.zero_stage = random.below(2) == 0 ? 0 : 3;
+    if (config.zero_stage == 3 && random.below(2) == 0)
+        config.shard = power(5);
+    config.recompute = std::array{Recompute::none, Recompute::selective, Recompute::full}[random.below(3)];
+    return config;
+}
+
 /// What need not fold: check() says.
 ParallelConfig drawn_config(const PlanInputs& inputs, Random& random) {
     const auto power = [&](std::uint32_t most) { return 1 << random.below(most); };
+    if (framework_of(inputs.job).tensor_grids)
+        return drawn_grid(inputs, random);
     const int pp = power(4), tp = power(4), cp = power(3), world = random.below(4) == 0 ? gpus / 2 : gpus;
     ParallelConfig config = config_of(inputs, pp, tp, std::max(1, world / (pp * tp * cp)),
                                       pp > 1 && random.below(3) == 0 ? 2 : 1);
@@ -91,6 +108,7 @@ ParallelConfig drawn_config(const PlanInputs& inputs, Random& random) {
 bool is_possible(const ParallelConfig& config, const PlanInputs& inputs) {
     try {
         check(config, inputs.model, inputs.job);
+        check_habits(config, inputs.model, inputs.job);
     } catch (const InputError&) {
         return false;
     }

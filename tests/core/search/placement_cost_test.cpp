@@ -24,9 +24,10 @@ struct Problem {
         : Problem(sketch, seed, config_of(random_inputs(sketch, seed), pp, tp, dp, vpp), calibration) {}
 
     Problem(const ClusterSketch& sketch, std::uint64_t seed, const ParallelConfig& wanted,
-            const Calibration& calibration, bool overlap = false)
+            const Calibration& calibration, bool overlap = false, const char* framework = "megatron")
         : inputs(random_inputs(sketch, seed)), config(wanted), links(make_links(*inputs.cluster)) {
-        inputs.job.overlap_gradient_exchange = overlap;
+        inputs.job.overlap_gradient_exchange = inputs.job.overlap_tensor_parallel = overlap;
+        inputs.job.framework = framework;
         work = config_work(*inputs.cluster, inputs.model, inputs.job, config, calibration);
         work.exchange_wait_s = config.dp > 1 ? 0.02 : 0; // whatever the calibration says
         const SlotLayout layout =
@@ -224,6 +225,15 @@ private:
     }
 
 private slots:
+    /// Blocks that fit into a node, and blocks whose groups along y lie over two.
+    void movesOfTensorGridsCostWhatTheWholeCosts() {
+        const ClusterSketch sketch{6, 4, 2, 0.1, MatrixBetween::nodes};
+        for (const auto& [tp, overlap] : {std::pair(4, false), std::pair(4, true), std::pair(8, false)}) {
+            ParallelConfig config = config_of(random_inputs(sketch, 11), 1, tp, 16 / tp);
+            config.tp_x = 2, config.zero_stage = 0, config.sequence_parallel = false;
+            makeMoves(Problem(sketch, 11, config, some_knowledge().calibration, overlap, "axonn"));
+        }
+    }
 
     void launchesTakeLongerInPipelinesThatNoNodeHolds() {
         Calibration calibration = some_knowledge().calibration;
