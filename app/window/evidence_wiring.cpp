@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who listens to whom: measured runs, their two views and the document of MainWindow.
 #include "app/files/file_dialogs.h"
+#include "app/files/recent_files.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "widgets/evidence/log_view.h"
 #include "widgets/evidence/training_view.h"
 #include "widgets/evidence/validation_view.h"
@@ -41,6 +43,10 @@ void MainWindow::wireEvidence() {
     connect(validation, &ValidationView::openRunsRequested, this, &MainWindow::openRuns);
     connect(validation, &ValidationView::cancelRequested, evidence, &Evidence::cancel);
     connect(validation, &ValidationView::loadRequested, evidence, &Evidence::makePlan);
+    connect(workspaces_, &WorkspaceSwitch::shown, this, [evidence](const QString& workspace) {
+        if (workspace == QLatin1String("evidence") && evidence->untouched())
+            evidence->openExample(exampleRuns());
+    });
     connect(evidence, &Evidence::opening, this, [this, validation, training] {
         validation->setBusy(true);
         training->setRunning(true);
@@ -50,8 +56,9 @@ void MainWindow::wireEvidence() {
         showEvidenceAtRest();
         validation->setValidation(shown);
         training->setRuns(*shown.runs);
-        tell(shown.runs->size() == 1 ? tr("Read 1 measured run")
-                                     : tr("Read %1 measured runs").arg(shown.runs->size()));
+        tell(shown.example             ? tr("%1 published runs, as an example").arg(shown.runs->size())
+             : shown.runs->size() == 1 ? tr("Read 1 measured run")
+                                       : tr("Read %1 measured runs").arg(shown.runs->size()));
     });
     connect(evidence, &Evidence::planMade, this, [this](const PlanDocument::Content& content) {
         const auto open = [this, content] {
