@@ -172,7 +172,7 @@ void MainWindow::makeEditMenu() {
 
 void MainWindow::makeViewMenu() {
     QMenu* view = menuBar()->addMenu(tr("&View"));
-    addAction(view, QStringLiteral("commands"), tr("&Commands…"), tr("Ctrl+K"), [this] {
+    addAction(view, QStringLiteral("commands"), tr("&Commands"), tr("Ctrl+K"), [this] {
         showCommands();
     })->setStatusTip(tr("Finds actions, sample clusters, models and help pages by their words"));
     view->addSeparator();
