@@ -270,16 +270,19 @@ void TopologyView::takeScan(const Scan& scan) {
 QRectF TopologyView::mapArea(QSize size) const {
     const double line = QFontMetricsF(smallFont(font())).height();
     const double key = line + 10 + (anySlow() ? line + 5 : 0); // the slow links have a line of their own
-    const double top = choice_->sizeHint().height() + 8;
+    const double top = std::max(choice_->geometry().bottom(), level_row_->geometry().bottom()) + 5;
     return {4, top, std::max(size.width() - 8.0, 10.0), std::max(size.height() - top - key, 10.0)};
 }
 
 void TopologyView::fitControls() {
     const QSize row = level_row_->sizeHint();
-    fitChoice(*choice_, width() - 20 - (laid_ ? row.width() : 0));
+    fitChoice(*choice_, width() - 12);
     choice_->move(6, 4);
     level_row_->setVisible(laid_ != nullptr);
-    level_row_->setGeometry(choice_->geometry().right() + 9, 4, row.width(), choice_->height());
+    const QRect beside(choice_->geometry().right() + 9, 4, row.width(), choice_->height());
+    level_row_->setGeometry(beside.right() < width() - 6
+                                ? beside
+                                : QRect(6, choice_->geometry().bottom() + 3, row.width(), choice_->height()));
 }
 
 void TopologyView::resizeEvent(QResizeEvent*) {
