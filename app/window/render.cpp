@@ -201,12 +201,14 @@ void for_all_looks(MainWindow& window, const StartupOptions& options,
         for (const QSize& size : sizes) {
             if (themes.size() > 1)
                 applyTheme(*qApp, kindOf(themeChoiceNamed(theme), before));
-            for (const Workspace& workspace : allWorkspaces()) { // a view that was called in needs room
-                window.workspaces().show(QString::fromLatin1(workspace.id));
-                window.workspaces().reset();
+            for (int time = 0; time < 2; ++time) { // what is behind takes its new width when it shows
+                for (const Workspace& workspace : allWorkspaces()) {
+                    window.workspaces().show(QString::fromLatin1(workspace.id));
+                    window.workspaces().reset(); // a view that was called in needs room
+                }
+                wait(window);
+                window.resize(size);
             }
-            wait(window);
-            window.resize(size);
             window.settle();
             wait(window); // what has come is laid out
             Album album;

@@ -15,21 +15,22 @@ namespace {
 using Box = TopologyLayout::Box;
 using Kind = TopologyLayout::Kind;
 
-constexpr double gap = 0.2; // between GPUs
-constexpr double pad = 0.5; // inside boxes
-constexpr double least_title = 1.6;
+constexpr double gap = 0.2;                           // between GPUs
+constexpr double pad = 0.5;                           // inside boxes
+constexpr double least_title = 2.2, lone_title = 1.6; // of several boxes, and of one
 constexpr double title_share = 0.4;  // of the height of many nodes: their box shows figures where it is small
 constexpr double outer_share = 0.12; // the same of a box of boxes
 constexpr int many = 12;             // nodes of a box
 
-/// Columns of `count` boxes of one size whose grid comes nearest to `aspect`.
+/// Columns of `count` boxes of one size whose grid comes nearest to `aspect`, with few places left empty.
 int columnsFor(int count, QSizeF box, double aspect) {
     int best = 1;
     double nearest = 1e300;
     for (int columns = 1; columns <= count; ++columns) {
         const int rows = (count + columns - 1) / columns;
         const double shape = columns * box.width() / (rows * box.height());
-        const double away = std::abs(std::log(shape / aspect));
+        const double empty = 1 - static_cast<double>(count) / (columns * rows);
+        const double away = std::abs(std::log(shape / aspect)) + empty;
         if (away < nearest) {
             nearest = away;
             best = columns;
@@ -150,7 +151,7 @@ void arrange(TopologyLayout& layout, const Grid& nodes, double aspect) {
     const bool named = !one || !layout.boxes.front().name.isEmpty() || !layout.boxes.front().domain.isEmpty();
     const double title = nodes.columns * nodes.rows > many && !one
                              ? std::max(title_share * nodes.size().height(), least_title)
-                         : named ? least_title
+                         : named ? (one ? lone_title : least_title)
                                  : 0.2;
     const QSizeF box = nodes.size() + QSizeF(2 * pad, title + pad);
     const Grid inside(most_inner, box + QSizeF(0.8, 0.8), 1.0);

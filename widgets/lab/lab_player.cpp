@@ -20,7 +20,8 @@ namespace {
 constexpr double whole_play_s = 15; // of everything at speed 1
 constexpr int frame_ms = 33;
 constexpr int slider_steps = 1000;
-constexpr int least_slider = 90; // pixels
+constexpr int least_slider = 60; // pixels
+constexpr int roomy = 780;       // pixels of the player from which its words have all their room
 
 } // namespace
 
@@ -53,8 +54,6 @@ LabPlayer::LabPlayer(QWidget* parent)
     connect(slider_, &QSlider::sliderMoved, this, [this](int step) { moveTo(end_ * step / slider_steps); });
     row_->addWidget(slider_, 1);
     now_->setAccessibleName(tr("What runs now"));
-    now_->setMinimumWidth(
-        now_->fontMetrics().horizontalAdvance(QStringLiteral("00.0 ms, 00 of 00 + 00 of 00 busy")));
     row_->addWidget(now_);
     timer_.setInterval(frame_ms);
     connect(&timer_, &QTimer::timeout, this, [this] {
@@ -86,7 +85,20 @@ void LabPlayer::setTimes(std::vector<double> events, double end) {
 }
 
 void LabPlayer::setNow(const QString& text) {
-    now_->setText(text);
+    now_text_ = text;
+    const auto wide = [this](const char* words) {
+        return now_->fontMetrics().horizontalAdvance(QLatin1String(words));
+    };
+    // Of one width, so that the slider stays where it is; a narrow lab has room for one schedule.
+    now_->setFixedWidth(
+        wide(width() < roomy ? "00.0 ms, 00 of 00 busy" : "00.0 ms, 00 of 00 + 00 of 00 busy"));
+    now_->setText(now_->fontMetrics().elidedText(text, Qt::ElideRight, now_->width()));
+    setPlainTip(*now_, text);
+}
+
+void LabPlayer::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    setNow(now_text_);
 }
 
 void LabPlayer::moveTo(std::optional<double> time) {

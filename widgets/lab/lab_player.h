@@ -47,6 +47,9 @@ public slots:
 signals:
     void cursorChanged(std::optional<double> seconds);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QToolButton* button(const QString& text, const QString& name);
     void moveTo(std::optional<double> time);
@@ -55,6 +58,7 @@ private:
     QComboBox* speed_;
     QSlider* slider_;
     QLabel* now_;
+    QString now_text_; ///< what it says where it has the room
     QHBoxLayout* row_;
     std::vector<double> events_;
     double end_ = 0;

@@ -152,11 +152,14 @@ class ClippedTextTest : public QObject {
     Q_OBJECT
 
     std::unique_ptr<WindowFixture> fixture_;
+    QSize size_; ///< that the window should have
 
     void measure(const QString& where) {
         QVERIFY(fixture_->settle());
         fixture_->window->settle();
         QTest::qWait(50); // what has come is laid out
+        QVERIFY2(fixture_->window->width() <= size_.width() && fixture_->window->height() <= size_.height(),
+                 qPrintable(where + QStringLiteral(" makes the window larger")));
         Clipped clipped;
         clipped.measure(*fixture_->window);
         QVERIFY2(clipped.measured() > 15, qPrintable(where));
@@ -194,7 +197,7 @@ private slots:
         QFETCH(QString, workspace);
         QFETCH(QSize, size);
         fixture_->window->resize(size);
-        QVERIFY(fixture_->window->width() <= size.width() && fixture_->window->height() <= size.height());
+        size_ = size;
         fixture_->window->workspaces().show(workspace);
         fixture_->window->workspaces().reset();
         measure(workspace);
