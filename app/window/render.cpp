@@ -62,6 +62,7 @@ void train_on_most_runs(MainWindow& window) {
 
 /// Where pictures of one theme and size go: a folder for each scale.
 struct Album {
+    QSize window_size;
     std::vector<std::pair<QDir, double>> scales;
 
     void write(QWidget& view, const QString& name, QSize size) const {
@@ -153,6 +154,8 @@ void write_pictures(MainWindow& window, const Album& album) {
         window.workspaces().show(id);
         window.workspaces().reset();
         wait(window);
+        window.resize(album.window_size); // while docks come and go they may need more
+        wait(window);
         album.write(window,
                     &workspace == &allWorkspaces().front() ? QStringLiteral("window")
                                                            : QStringLiteral("window_") + id,
@@ -211,7 +214,7 @@ void for_all_looks(MainWindow& window, const StartupOptions& options,
             }
             window.settle();
             wait(window); // what has come is laid out
-            Album album;
+            Album album{size, {}};
             for (const double scale : scales) {
                 QString name = filled(QStringLiteral("%1x%2"), size.width(), size.height());
                 if (themes.size() > 1)

@@ -22,17 +22,17 @@ constexpr double title_share = 0.4;  // of the height of many nodes: their box s
 constexpr double outer_share = 0.12; // the same of a box of boxes
 constexpr int many = 12;             // nodes of a box
 
-/// Columns of `count` boxes of one size whose grid comes nearest to `aspect`, with few places left empty.
+/// Columns of `count` boxes of one size that are drawn largest in a shape of `aspect`, with few places left
+/// empty.
 int columnsFor(int count, QSizeF box, double aspect) {
     int best = 1;
-    double nearest = 1e300;
+    double most = 0;
     for (int columns = 1; columns <= count; ++columns) {
         const int rows = (count + columns - 1) / columns;
-        const double shape = columns * box.width() / (rows * box.height());
+        const double scale = std::min(aspect / (columns * box.width()), 1 / (rows * box.height()));
         const double empty = 1 - static_cast<double>(count) / (columns * rows);
-        const double away = std::abs(std::log(shape / aspect)) + empty;
-        if (away < nearest) {
-            nearest = away;
+        if (const double good = scale * (1 - 0.15 * empty); good > most) {
+            most = good;
             best = columns;
         }
     }

@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QSlider>
 #include <QToolButton>
 
@@ -21,15 +22,33 @@ constexpr double whole_play_s = 15; // of everything at speed 1
 constexpr int frame_ms = 33;
 constexpr int slider_steps = 1000;
 constexpr int least_slider = 60; // pixels
-constexpr int roomy = 780;       // pixels of the player from which its words have all their room
 
 } // namespace
+
+MomentLabel::MomentLabel() {
+    setTextFormat(Qt::PlainText);
+}
+
+QSize MomentLabel::sizeHint() const {
+    const QLatin1String widest("00.0 ms, 00 of 00 + 00 of 00 busy");
+    return {fontMetrics().horizontalAdvance(widest), fontMetrics().height()};
+}
+
+QSize MomentLabel::minimumSizeHint() const {
+    return {fontMetrics().horizontalAdvance(QLatin1String("00.0 ms, 00 of 00")), fontMetrics().height()};
+}
+
+void MomentLabel::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+}
 
 LabPlayer::LabPlayer(QWidget* parent)
     : QWidget(parent),
       speed_(new QComboBox),
       slider_(new QSlider(Qt::Horizontal)),
-      now_(plainLabel()),
+      now_(new MomentLabel),
       row_(new QHBoxLayout(this)) {
     row_->setContentsMargins(0, 0, 0, 0);
     connect(button(tr("◀|"), tr("Step back (left arrow)")), &QToolButton::clicked, this,
@@ -85,20 +104,8 @@ void LabPlayer::setTimes(std::vector<double> events, double end) {
 }
 
 void LabPlayer::setNow(const QString& text) {
-    now_text_ = text;
-    const auto wide = [this](const char* words) {
-        return now_->fontMetrics().horizontalAdvance(QLatin1String(words));
-    };
-    // Of one width, so that the slider stays where it is; a narrow lab has room for one schedule.
-    now_->setFixedWidth(
-        wide(width() < roomy ? "00.0 ms, 00 of 00 busy" : "00.0 ms, 00 of 00 + 00 of 00 busy"));
-    now_->setText(now_->fontMetrics().elidedText(text, Qt::ElideRight, now_->width()));
+    now_->setText(text);
     setPlainTip(*now_, text);
-}
-
-void LabPlayer::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    setNow(now_text_);
 }
 
 void LabPlayer::moveTo(std::optional<double> time) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QLabel>
 #include <QTimer>
 #include <QWidget>
 
@@ -10,11 +11,23 @@
 class QComboBox;
 class QHBoxLayout;
 class QKeyEvent;
-class QLabel;
 class QSlider;
 class QToolButton;
 
 namespace pipette {
+
+/// What runs at a moment, cut where there is no room; of one width, so that what stands beside it stays.
+class MomentLabel : public QLabel {
+    Q_OBJECT
+
+public:
+    MomentLabel();
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
 
 /// Moves a point in time through a simulated iteration: step by step from one event to the next, played at
 /// five speeds, or dragged. Without a point everything is shown.
@@ -47,9 +60,6 @@ public slots:
 signals:
     void cursorChanged(std::optional<double> seconds);
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
     QToolButton* button(const QString& text, const QString& name);
     void moveTo(std::optional<double> time);
@@ -57,8 +67,7 @@ private:
     QToolButton* play_;
     QComboBox* speed_;
     QSlider* slider_;
-    QLabel* now_;
-    QString now_text_; ///< what it says where it has the room
+    MomentLabel* now_;
     QHBoxLayout* row_;
     std::vector<double> events_;
     double end_ = 0;

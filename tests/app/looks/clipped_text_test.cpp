@@ -83,7 +83,8 @@ private:
                           .arg(has);
     }
     void label(const QLabel* of) {
-        if (!of || of->text().isEmpty() || !of->pixmap(Qt::ReturnByValue).isNull())
+        if (!of || of->text().isEmpty() || of->inherits("pipette::MomentLabel") || // as a pill
+            !of->pixmap(Qt::ReturnByValue).isNull())
             return;
         if (of->wordWrap())
             need(*of, of->text(), of->heightForWidth(of->width()), of->height());
