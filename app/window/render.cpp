@@ -102,6 +102,7 @@ void write_orders(LabPanel& panel, const std::function<void()>& wait_for_all,
     lab.setSchedule(0, ScheduleKind::one_f_one_b, {4, 6, 1, 1});
     wait_for_all();
     lab.orderByHand(0);
+    lab.handOrder().reset(); // it goes on where the size before left it
     lab.handOrder().move({1, 3, 2});
     write("window_lab_order");
     lab.handOrder().move({3, 2, 0}); // the last device begins with the second microbatch

@@ -32,7 +32,8 @@ TimelineMarks::TimelineMarks(QCustomPlot& plot, const TimelinePlottable& bars)
     : QCPLayerable(&plot, QStringLiteral("overlay")), bars_(bars) {}
 
 QRect TimelineMarks::clipRect() const {
-    return parentPlot()->axisRect()->rect();
+    constexpr int below = 8; // pixels: an arrow along the last row leaves it there
+    return parentPlot()->axisRect()->rect().adjusted(0, 0, 0, below);
 }
 
 QRectF TimelineMarks::placeOf(const GanttOperation& operation) const {
