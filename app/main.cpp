@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 #include "app/window/quit_signals.h"
+#include "app/window/render.h"
 #include "app/window/startup.h"
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
@@ -55,9 +56,9 @@ int run(QApplication& application) {
         return 0;
     const bool picture = !options->render_folder.isEmpty();
     const ThemeChoice theme =
-        themeChoiceNamed(!options->theme.isEmpty() ? options->theme
-                         : picture                 ? nameOf(ThemeChoice::light)
-                                                   : QSettings().value(QStringLiteral("theme")).toString());
+        themeChoiceNamed(!options->themes.isEmpty() ? options->themes.front()
+                         : picture                  ? nameOf(ThemeChoice::light)
+                                                    : QSettings().value(QStringLiteral("theme")).toString());
     applyTheme(application, kindOf(theme, application.palette()));
     WindowOptions window_options;
     window_options.calls = core_planner(shipped_knowledge(), PIPETTE_PROGRAM);
@@ -71,8 +72,8 @@ int run(QApplication& application) {
         signals_heard.emplace();
         QObject::connect(&*signals_heard, &QuitSignals::received, &window, &MainWindow::keepAndEnd);
     }
-    if (options->size.isValid())
-        window.setInitialSize(options->size);
+    if (!options->sizes.isEmpty())
+        window.setInitialSize(options->sizes.front());
     window.show();
     openAtStart(window, *options);
     return picture ? renderAll(window, *options) : QApplication::exec();

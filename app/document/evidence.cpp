@@ -87,10 +87,16 @@ Job Evidence::job(std::function<Job::Finish(std::stop_token)> process) {
     return job;
 }
 
+void Evidence::openExample(const QString& path) {
+    example_ = path;
+    open({path});
+}
+
 void Evidence::open(const QStringList& paths, const PlanAtHand& fill_from) {
     paths_ = paths;
     emit opening();
-    worker_.submit(job([this, paths, fill_from](std::stop_token stop) -> Job::Finish {
+    worker_.submit(job([this, paths, fill_from,
+                        is_example = paths == QStringList(example_)](std::stop_token stop) -> Job::Finish {
         std::vector<std::filesystem::path> files;
         for (const QString& path : paths)
             files.emplace_back(path.toStdString());
@@ -105,9 +111,9 @@ void Evidence::open(const QStringList& paths, const PlanAtHand& fill_from) {
             validate(*runs, calibration, shipped_memory_estimators(), stop));
         if (stop.stop_requested()) // a part of the runs would pass for all of them
             return [this] { emit cancelled(); };
-        return [this, read, runs, report, without_recompute, filled = filled_in(*read)] {
+        return [this, read, runs, report, without_recompute, filled = filled_in(*read), is_example] {
             runs_ = runs;
-            emit opened({runs, report, without_recompute});
+            emit opened({runs, report, without_recompute, is_example});
             emit logsRead(read, filled);
         };
     }));

@@ -22,11 +22,15 @@ public:
     Evidence(Mailbox& mailbox, PlannerCalls calls, QObject* parent = nullptr);
 
     const std::vector<MeasuredRun>& runs() const { return *runs_; }
+    /// Nothing was opened yet.
+    bool untouched() const { return paths_.isEmpty(); }
     bool idle() const { return !worker_.busy(); }
 
     /// Reads tables of runs and training logs, and predicts every run. What logs do not say is of `fill_from`
     /// where that is a plan, for the runs that PlanAtHand::fill says.
     void open(const QStringList& paths, const PlanAtHand& fill_from = {});
+    /// The same with the runs that come with the program.
+    void openExample(const QString& path);
     /// The same files once more.
     void openAgain(const PlanAtHand& fill_from) { open(paths_, fill_from); }
     /// Trains on the runs of a framework, every fifth kept out.
@@ -60,6 +64,7 @@ private:
 
     PlannerCalls calls_;
     QStringList paths_; ///< that were opened last
+    QString example_;   ///< the table that comes with the program, once it was opened
     std::shared_ptr<const std::vector<MeasuredRun>> runs_ =
         std::make_shared<const std::vector<MeasuredRun>>();
     std::shared_ptr<const MemoryEstimator> estimator_; ///< of the last training; null: none

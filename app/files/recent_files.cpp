@@ -106,6 +106,10 @@ QString sampleCluster(const QString& name) {
     return sample_folder().filePath(name + QStringLiteral(".json"));
 }
 
+QString exampleRuns() {
+    return QString::fromStdString((find_resources() / "runs" / "published_runs.csv").string());
+}
+
 bool isSampleCluster(const QString& path) {
     return QFileInfo(path).absoluteDir() == QDir(sample_folder().absolutePath());
 }

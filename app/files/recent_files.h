@@ -32,6 +32,8 @@ void setLastFolder(FileKind kind, const QString& path); ///< of a file in it
 /// Sample clusters that come with the program: names, and the file of a name.
 QStringList sampleClusterNames();
 QString sampleCluster(const QString& name);
+/// A table of published runs that comes with the program, to begin with.
+QString exampleRuns();
 bool isSampleCluster(const QString& path);
 
 } // namespace pipette

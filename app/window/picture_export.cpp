@@ -43,7 +43,7 @@ void draw(QWidget& view, QPainter& painter, QSize size, const QString& note) {
 
 } // namespace
 
-void writePicture(QWidget& view, const QString& path, QSize size, const QString& note) {
+void writePicture(QWidget& view, const QString& path, QSize size, const QString& note, double scale) {
     const QString kind = QFileInfo(path).suffix().toLower();
     if (!qobject_cast<ChartView*>(&view) && !qobject_cast<GanttView*>(&view))
         size = view.size();
@@ -58,7 +58,8 @@ void writePicture(QWidget& view, const QString& path, QSize size, const QString&
     if (!file.open(QIODevice::WriteOnly))
         refuse(QStringLiteral("cannot be written: %1").arg(file.errorString()));
     if (kind == QLatin1String("png")) {
-        QImage image(size, QImage::Format_ARGB32_Premultiplied);
+        QImage image(size * scale, QImage::Format_ARGB32_Premultiplied);
+        image.setDevicePixelRatio(scale);
         QPainter painter(&image);
         draw(view, painter, size, note);
         painter.end();

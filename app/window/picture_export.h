@@ -10,8 +10,8 @@ namespace pipette {
 
 /// Writes a picture of a view; the end of `path` chooses PNG, SVG or PDF. Charts are drawn anew in that size,
 /// other widgets as they are. `note`: stands below it; may be empty. A PNG carries shownText() of the view as
-/// its description. Throws InputError when the kind is
-/// unknown or the file cannot be written.
-void writePicture(QWidget& view, const QString& path, QSize size, const QString& note = {});
+/// its description, and has `scale` pixels for each of `size`. Throws InputError when the kind is unknown or
+/// the file cannot be written.
+void writePicture(QWidget& view, const QString& path, QSize size, const QString& note = {}, double scale = 1);
 
 } // namespace pipette

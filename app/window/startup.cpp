@@ -2,40 +2,17 @@
 #include "app/window/startup.h"
 
 #include "app/files/recent_files.h"
-#include "app/lab/lab_panel.h"
-#include "app/studies/studies.h"
 #include "app/window/main_window.h"
-#include "app/window/picture_export.h"
 #include "app/window/theme_choice.h"
-#include "app/workspaces/window_views.h"
-#include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
-#include "core/base/readable.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/runs_csv.h"
-#include "core/plan/schedule_kind.h"
-#include "widgets/cluster/gpu_groups.h"
-#include "widgets/lab/hand/hand_order_editor.h"
-#include "widgets/lab/lab_player.h"
-#include "widgets/lab/lesson_page.h"
-#include "widgets/lab/schedule_presets.h"
-#include "widgets/plans/candidates_view.h"
 
 #include <QCommandLineParser>
-#include <QDir>
-#include <QDockWidget>
-#include <QEventLoop>
-#include <QFileInfo>
 #include <QRegularExpression>
-#include <QTimer>
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
-#include <functional>
-#include <map>
-#include <vector>
 
 namespace pipette {
 namespace {
@@ -55,145 +32,49 @@ int positive(const QCommandLineParser& parser, const QString& option) {
     return value;
 }
 
-/// Runs the event loop until the window has nothing left to do.
-void wait(MainWindow& window) {
-    QEventLoop loop;
-    QTimer poll;
-    QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
-        if (window.idle())
-            loop.quit();
-    });
-    poll.start(20);
-    loop.exec();
+/// The items of a list such as "light,dark"; throws InputError for an empty one.
+QStringList listed(const QCommandLineParser& parser, const QString& option) {
+    const QStringList items = parser.value(option).split(u',');
+    if (parser.isSet(option) && items.contains(QString()))
+        throw InputError("--" + option.toStdString(), {},
+                         "is " + parser.value(option).toStdString() +
+                             ", expected values with commas between");
+    return parser.isSet(option) ? items : QStringList();
 }
 
-/// Learns from the framework of which most measured runs tell their memory.
-void train_on_most_runs(MainWindow& window) {
-    std::map<std::string, int> peaks; // measured runs by framework: the most are learned from
-    for (const MeasuredRun& run : window.evidence().runs())
-        peaks[run.framework] += tells_memory(run);
-    const auto most = std::max_element(peaks.begin(), peaks.end(),
-                                       [](const auto& a, const auto& b) { return a.second < b.second; });
-    if (most != peaks.end() && most->second > 0)
-        window.evidence().train(QString::fromStdString(most->first), MemoryTarget::residual);
+QSize sizeOf(const QString& text) {
+    const auto match = QRegularExpression(QStringLiteral("^([0-9]{3,5})x([0-9]{3,5})$")).match(text);
+    if (!match.hasMatch() || match.captured(1).toInt() > largest_side ||
+        match.captured(2).toInt() > largest_side)
+        throw InputError("--size", {},
+                         "is " + text.toStdString() +
+                             ", expected width x height such as 1280x800, 8192 each at most");
+    return {match.captured(1).toInt(), match.captured(2).toInt()};
 }
 
-void write_picture(const QDir& folder, QWidget& view, const QString& name, QSize size) {
-    const QString path = folder.filePath(name + QStringLiteral(".png"));
-    writePicture(view, path, size);
-    std::printf("%s\n", qPrintable(path));
+double scaleOf(const QString& text) {
+    bool good = false;
+    const double scale = text.toDouble(&good);
+    if (!good || !(scale >= 0.5 && scale <= 4))
+        throw InputError("--scale", {}, "is " + text.toStdString() + ", expected a number from 0.5 to 4");
+    return scale;
 }
 
-/// The best of ours and the baselines side by side.
-void write_comparison(const QDir& folder, MainWindow& window) {
-    std::vector<int> compared{0};
-    const std::vector<PlanRow>& rows = window.document().rows();
-    for (std::size_t row = 1; row < rows.size() && compared.size() < 4; ++row)
-        if (rows[row].current->planner != Planner::pipette)
-            compared.push_back(static_cast<int>(row));
-    window.views().candidates->model().setCompared(compared);
-    for (const char* name : {"compare", "memory", "breakdown", "gantt"}) {
-        const ViewSlot& slot = *window.views().find(QString::fromLatin1(name));
-        window.workspaces().call(slot.id);
-        wait(window);
-        window.settle();
-        wait(window);
-        write_picture(folder, *slot.widget,
-                      slot.id == QLatin1String("compare") ? slot.id : slot.id + QStringLiteral("_compared"),
-                      window.size() / 2);
-    }
-}
-
-/// Free play: an order by hand, one that deadlocks, and four schedules in step.
-void write_orders(LabPanel& panel, const std::function<void()>& wait_for_all,
-                  const std::function<void(const char*)>& write) {
-    ScheduleLab& lab = panel.lab();
-    lab.setShown(1, ScheduleLab::Shown::no);
-    lab.setSchedule(0, ScheduleKind::one_f_one_b, {4, 6, 1, 1});
-    wait_for_all();
-    lab.orderByHand(0);
-    lab.handOrder().move({1, 3, 2});
-    write("window_lab_order");
-    lab.handOrder().move({3, 2, 0}); // the last device begins with the second microbatch
-    lab.handOrder().move({2, 1, 2}); // which the one before it runs after the first one's gradient
-    write("window_lab_deadlock");
-    lab.handOrder().end();
-    const std::vector<SchedulePreset>& presets = schedule_presets();
-    const std::array kinds{presets[0].first.kind, presets[0].second->kind, presets[5].second->kind,
-                           presets[1].first.kind};
-    for (std::size_t k = 0; k < kinds.size(); ++k)
-        lab.setSchedule(static_cast<int>(k), kinds[k], {4, 6, 1, 1});
-    lab.setCurves({CurveOf::held, CurveOf::idle, CurveOf::links});
-    wait_for_all();
-    for (int step = 0; step < 30; ++step)
-        lab.player().stepForward();
-    write("window_lab_four");
-}
-
-/// The lab's modes: a lesson with an answered question, a lesson on plans, and free play.
-void write_lab(const QDir& folder, MainWindow& window) {
-    window.workspaces().show(QStringLiteral("lab"));
-    LabPanel& lab = *window.views().lab;
-    const auto write = [&](const char* name) {
-        wait(window);
-        wait(window); // what has come is laid out
-        write_picture(folder, window, QString::fromLatin1(name), window.size());
-    };
-    const auto answered = [&](const char* id) {
-        lab.openLesson(QString::fromLatin1(id));
-        wait(window);
-        lab.lessons().page().choose(0);
-        lab.lessons().page().goOn();
-    };
-    answered("02-one-forward-one-backward");
-    write("window_lab_lesson");
-    answered("08-unequal-links");
-    write("window_lab_plans");
-    lab.setMode(LabMode::free_play);
-    write("window_lab_free_play");
-    write_orders(
-        lab, [&] { wait(window); }, write);
-    lab.setMode(LabMode::lesson);
-}
-
-void write_pictures(MainWindow& window, const QDir& folder) {
-    folder.mkpath(QStringLiteral("."));
-    for (const Workspace& workspace : allWorkspaces()) {
-        const QString id = QString::fromLatin1(workspace.id);
-        window.workspaces().show(id);
-        wait(window);
-        write_picture(folder, window,
-                      &workspace == &allWorkspaces().front() ? QStringLiteral("window")
-                                                             : QStringLiteral("window_") + id,
-                      window.size());
-    }
-    write_lab(folder, window);
-    window.workspaces().show(QString::fromLatin1(allWorkspaces().front().id));
-    for (const ViewSlot& slot : window.views().all()) {
-        QDockWidget* dock = window.workspaces().call(slot.id);
-        dock->setFloating(true);
-        dock->show();
-        dock->resize(window.size() / 2);
-        QCoreApplication::sendPostedEvents();
-        wait(window);
-        write_picture(folder, *slot.widget, slot.id, slot.chart ? window.size() / 2 : slot.widget->size());
-    }
-    write_comparison(folder, window);
-}
-
-/// So that links between views show: the first expert group where there are such, else the first GPU.
-void choose_something(PlanDocument& document) {
-    const Shown shown = document.shown();
-    if (!shown.candidate)
-        return;
-    Selection next{document.selection().candidate, {shown.candidate->mapping.gpu_of_rank.front()}, 0, 0};
-    const std::vector<Axis> axes = groupedAxes(shown);
-    if (std::find(axes.begin(), axes.end(), axis::ep) != axes.end()) {
-        next.gpus = GpuGroups(shown, axis::ep).gpus(0);
-        next.grouping = axis::ep;
-        next.replica = -1;
-    }
-    document.select(next);
+/// Several sizes, scales and themes are for pictures alone.
+void readLooks(const QCommandLineParser& parser, StartupOptions& options) {
+    options.themes = listed(parser, QStringLiteral("theme"));
+    for (const QString& theme : options.themes)
+        if (nameOf(themeChoiceNamed(theme)) != theme)
+            throw InputError("--theme", {}, "is " + theme.toStdString() + ", expected light, dark or system");
+    for (const QString& size : listed(parser, QStringLiteral("size")))
+        options.sizes << sizeOf(size);
+    for (const QString& scale : listed(parser, QStringLiteral("scale")))
+        options.scales << scaleOf(scale);
+    if (options.render_folder.isEmpty() && (options.themes.size() > 1 || options.sizes.size() > 1))
+        throw InputError(options.sizes.size() > 1 ? "--size" : "--theme", {},
+                         "has several values, which only --render can draw");
+    if (options.render_folder.isEmpty() && !options.scales.isEmpty())
+        throw InputError("--scale", {}, "is of pictures, which only --render draws");
 }
 
 } // namespace
@@ -218,9 +99,15 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments, const Q
          {QStringLiteral("render"),
           QStringLiteral("Draw every view into PNG files in this folder, without a display."),
           QStringLiteral("folder")},
-         {QStringLiteral("theme"), QStringLiteral("light, dark or system."), QStringLiteral("theme")},
-         {QStringLiteral("size"), QStringLiteral("Size of the window, such as 1280x800."),
-          QStringLiteral("WxH")}});
+         {QStringLiteral("theme"),
+          QStringLiteral("light, dark or system; with --render also several: light,dark."),
+          QStringLiteral("theme")},
+         {QStringLiteral("size"),
+          QStringLiteral("Size of the window, such as 1280x800; with --render also several."),
+          QStringLiteral("WxH")},
+         {QStringLiteral("scale"),
+          QStringLiteral("With --render: pixels of a picture for each of the window's, such as 1,1.5,2."),
+          QStringLiteral("factor")}});
     if (!parser.parse(arguments))
         throw InputError(parser.unknownOptionNames().isEmpty()
                              ? "arguments"
@@ -240,20 +127,7 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments, const Q
     options.render_folder = parser.value(QStringLiteral("render"));
     if (parser.isSet(QStringLiteral("render")) && options.render_folder.isEmpty())
         throw InputError("--render", {}, "is empty, expected a folder");
-    options.theme = parser.value(QStringLiteral("theme"));
-    if (!options.theme.isEmpty() && nameOf(themeChoiceNamed(options.theme)) != options.theme)
-        throw InputError("--theme", {},
-                         "is " + options.theme.toStdString() + ", expected light, dark or system");
-    if (parser.isSet(QStringLiteral("size"))) {
-        const auto match = QRegularExpression(QStringLiteral("^([0-9]{3,5})x([0-9]{3,5})$"))
-                               .match(parser.value(QStringLiteral("size")));
-        if (!match.hasMatch() || match.captured(1).toInt() > largest_side ||
-            match.captured(2).toInt() > largest_side)
-            throw InputError("--size", {},
-                             "is " + parser.value(QStringLiteral("size")).toStdString() +
-                                 ", expected width x height such as 1280x800, 8192 each at most");
-        options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
-    }
+    readLooks(parser, options);
     return options;
 }
 
@@ -284,34 +158,6 @@ void openAtStart(MainWindow& window, const StartupOptions& options) {
         window.openFiles(options.files);
     else
         window.planning().plan(Planning::By::program);
-}
-
-int renderAll(MainWindow& window, const StartupOptions& options) {
-    window.answerQuestionsWith(QStringLiteral("take"));
-    wait(window); // files are read on a worker
-    if (!window.document().record() && window.document().setup().complete()) {
-        window.planning().plan();
-        wait(window);
-    }
-    if (!window.document().record() && window.workspaces().current() == QLatin1String("lab")) {
-        const QDir folder(options.render_folder); // a lesson needs no plan
-        folder.mkpath(QStringLiteral("."));
-        wait(window); // what has come is laid out
-        write_picture(folder, window, QStringLiteral("window_lab"), window.size());
-        return 0;
-    }
-    if (!window.document().record()) {
-        std::fprintf(stderr, "pipette-planner: %s\n",
-                     readable_lines(window.lastMessage().toStdString()).c_str());
-        return 2;
-    }
-    choose_something(window.document());
-    window.studies().run(); // where the files hold one
-    train_on_most_runs(window);
-    window.settle();
-    wait(window);
-    write_pictures(window, QDir(options.render_folder));
-    return window.document().rows().empty() ? 1 : 0;
 }
 
 } // namespace pipette

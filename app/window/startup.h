@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
 #include <QSize>
 #include <QString>
 #include <QStringList>
@@ -17,8 +18,9 @@ struct StartupOptions {
     int global_batch = 0;    ///< 0: the default
     int sequence_length = 0; ///< 0: the model's
     QString render_folder;   ///< empty: a window for a person
-    QString theme;           ///< "light", "dark", "system" or empty: as last time
-    QSize size;              ///< of the window; invalid: as last time
+    QStringList themes;      ///< "light", "dark", "system"; empty: as last time. Several are for pictures
+    QList<QSize> sizes;      ///< of the window; empty: as last time. Several are for pictures
+    QList<double> scales;    ///< pixels of a picture for each of the window's; empty: 1
 };
 
 /// Reads the arguments; empty after --help or --version (which prints `version`). Throws InputError.
@@ -29,9 +31,5 @@ class MainWindow;
 /// Puts the cluster, model and job of the options into the document, or, when there are none, what a person
 /// finds at the start: unsaved work of a crashed session, the last document, or the sample with its plan.
 void openAtStart(MainWindow& window, const StartupOptions& options);
-
-/// Plans, draws every view and the whole window into PNG files, prints their names; returns the exit status
-/// of the command line (0 done, 1 nothing feasible, 2 bad input).
-int renderAll(MainWindow& window, const StartupOptions& options);
 
 } // namespace pipette

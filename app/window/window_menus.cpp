@@ -181,7 +181,7 @@ void WindowMenus::makeStepActions(QMenu* menu) {
 
 void WindowMenus::makeViewMenu() {
     QMenu* view = window_.menuBar()->addMenu(tr("&View"));
-    addAction(view, QStringLiteral("commands"), tr("&Commands…"), tr("Ctrl+K"), [this] {
+    addAction(view, QStringLiteral("commands"), tr("&Commands"), tr("Ctrl+K"), [this] {
         offers_.commands.show();
     })->setStatusTip(tr("Finds actions, sample clusters, models and help pages by their words"));
     view->addSeparator();

@@ -6,6 +6,7 @@
 #include "app/document/planning.h"
 #include "app/document/training_logs.h"
 #include "app/files/file_dialogs.h"
+#include "app/files/recent_files.h"
 #include "app/wiring/file_wiring.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
@@ -61,6 +62,10 @@ void EvidenceWiring::wireValidation() {
     connect(validation, &ValidationView::openRunsRequested, this, &EvidenceWiring::openRuns);
     connect(validation, &ValidationView::cancelRequested, evidence, &Evidence::cancel);
     connect(validation, &ValidationView::loadRequested, evidence, &Evidence::makePlan);
+    connect(&workspaces_, &WorkspaceSwitch::shown, this, [evidence](const QString& workspace) {
+        if (workspace == QLatin1String("evidence") && evidence->untouched())
+            evidence->openExample(exampleRuns());
+    });
     connect(evidence, &Evidence::opening, this, [this, validation, training] {
         validation->setBusy(true);
         training->setRunning(true);
@@ -70,8 +75,9 @@ void EvidenceWiring::wireValidation() {
         showAtRest();
         validation->setValidation(shown);
         training->setRuns(*shown.runs);
-        tell(shown.runs->size() == 1 ? tr("Read 1 measured run")
-                                     : tr("Read %1 measured runs").arg(shown.runs->size()));
+        tell(shown.example             ? tr("%1 published runs, as an example").arg(shown.runs->size())
+             : shown.runs->size() == 1 ? tr("Read 1 measured run")
+                                       : tr("Read %1 measured runs").arg(shown.runs->size()));
     });
     connect(evidence, &Evidence::planMade, this, [this](const PlanDocument::Content& content) {
         const auto open = [this, content] {

@@ -8,6 +8,7 @@
 
 #include <QBoxLayout>
 #include <QEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
@@ -49,12 +50,14 @@ protected:
     }
 };
 
+constexpr int button_side = 22;
+
 QToolButton* titleButton(Glyph glyph, const QString& name, const QString& tip) {
-    constexpr int side = 22, drawn = 14;
+    constexpr int drawn = 14;
     auto* button = new QToolButton;
     button->setIcon(glyphIcon(glyph));
     button->setIconSize({drawn, drawn});
-    button->setFixedSize(side, side);
+    button->setFixedSize(button_side, button_side);
     button->setAutoRaise(true);
     button->setAccessibleName(name);
     setPlainTip(*button, tip);
@@ -70,6 +73,11 @@ TitleTabs::TitleTabs(QWidget* parent) : QTabBar(parent) {
     setUsesScrollButtons(false);
     setElideMode(Qt::ElideRight);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+}
+
+void TitleTabs::resizeEvent(QResizeEvent* event) {
+    QTabBar::resizeEvent(event);
+    emit resized();
 }
 
 void TitleTabs::mousePressEvent(QMouseEvent* event) {
@@ -103,7 +111,14 @@ CardDock::CardDock(const QString& title, QWidget* parent) : QDockWidget(title, p
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(tokens::space_1, 0, tokens::space_1, 0);
     row->setSpacing(0);
+    more_ = new QToolButton(bar);
+    more_->setPopupMode(QToolButton::InstantPopup);
+    more_->setMenu(new QMenu(more_));
+    more_->setAccessibleName(tr("More views of this place"));
+    more_->setText(QStringLiteral("+9")); // as wide as it becomes
+    more_->hide();
     row->addWidget(tabs_, 1);
+    row->addWidget(more_);
     row->addWidget(detach);
     row->addWidget(close);
     setTitleBarWidget(bar);
@@ -111,6 +126,7 @@ CardDock::CardDock(const QString& title, QWidget* parent) : QDockWidget(title, p
     showTabs({title});
     connect(detach, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
     connect(close, &QToolButton::clicked, this, &QDockWidget::close);
+    connect(tabs_, &TitleTabs::resized, this, &CardDock::fitTabs);
     connect(tabs_, &QTabBar::currentChanged, this, [this](int tab) {
         if (tab >= 0 && tabs_->tabText(tab) != windowTitle())
             emit tabChosen(tabs_->tabText(tab));
@@ -134,6 +150,33 @@ void CardDock::showTabs(const QStringList& titles) {
     }
     tabs_->setCurrentIndex(
         static_cast<int>(titles.indexOf(windowTitle()))); // of this dock, whoever was chosen
+    fitTabs();
+}
+
+/// A title that has no room is not cut: it moves into a menu, the chosen one last.
+void CardDock::fitTabs() {
+    const int room = tabs_->parentWidget()->width() - 2 * button_side - 2 * tokens::space_1;
+    const int current = tabs_->currentIndex();
+    int all = 0;
+    for (int tab = 0; tab < tabs_->count(); ++tab)
+        all += tabs_->widthOf(tab);
+    more_->menu()->clear();
+    int left = all <= room ? all : room - more_->sizeHint().width() - tabs_->widthOf(std::max(current, 0));
+    QStringList names;
+    for (int tab = 0; tab < tabs_->count(); ++tab) {
+        const QString title = tabs_->tabText(tab);
+        if (all > room && tab != current)
+            left -= tabs_->widthOf(tab);
+        const bool fits = all <= room || tab == current || left >= 0;
+        tabs_->setTabVisible(tab, fits);
+        if (fits)
+            continue;
+        names << title;
+        more_->menu()->addAction(menuText(title), this, [this, title] { emit tabChosen(title); });
+    }
+    more_->setText(QStringLiteral("+%1").arg(names.size()));
+    setPlainTip(*more_, names.join(QLatin1Char('\n')));
+    more_->setVisible(!names.isEmpty());
 }
 
 void CardDock::resizeEvent(QResizeEvent* event) {

@@ -4,6 +4,8 @@
 #include <QDockWidget>
 #include <QTabBar>
 
+class QToolButton;
+
 namespace pipette {
 
 /// The names of the docks that share a place, as tabs. The one in front is where a dock is taken to move it:
@@ -13,8 +15,13 @@ class TitleTabs : public QTabBar {
 
 public:
     explicit TitleTabs(QWidget* parent);
+    int widthOf(int tab) const { return tabSizeHint(tab).width(); } ///< in full
+
+signals:
+    void resized();
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -42,8 +49,11 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fitTabs();
+
     TitleTabs* tabs_;
-    QWidget* frame_; ///< drawn over the dock's edge
+    QToolButton* more_; ///< a menu of the titles that have no room
+    QWidget* frame_;    ///< drawn over the dock's edge
 };
 
 } // namespace pipette

@@ -36,6 +36,11 @@ private slots:
         row("--sequence-length 4k", "--sequence-length: is 4k");
         row("--theme blue", "--theme: is blue, expected light, dark or system");
         row("--bogus", "--bogus: ");
+        row("--size 1024x768,1280x800", "--size: has several values, which only --render can draw");
+        row("--theme light,dark", "--theme: has several values");
+        row("--scale 2", "--scale: is of pictures, which only --render draws");
+        row("--render x --scale 9", "--scale: is 9, expected a number from 0.5 to 4");
+        row("--render x --size 1024x768,", "--size: is 1024x768,, expected values with commas between");
     }
 
     void mistakesAreTold() {
@@ -51,9 +56,16 @@ private slots:
                                            QStringLiteral("dark"), QStringLiteral("plan.json")},
                                           {});
         QVERIFY(options);
-        QCOMPARE(options->size, QSize(8192, 800));
-        QCOMPARE(options->theme, QStringLiteral("dark"));
+        QCOMPARE(options->sizes, QList<QSize>{QSize(8192, 800)});
+        QCOMPARE(options->themes, QStringList(QStringLiteral("dark")));
         QCOMPARE(options->files, QStringList{QStringLiteral("plan.json")});
+        const auto looks = parseStartup(
+            QStringLiteral("p --render x --size 1024x768,2560x1440 --scale 1,1.5 --theme light,dark")
+                .split(u' '),
+            {});
+        QCOMPARE(looks->sizes, (QList<QSize>{QSize(1024, 768), QSize(2560, 1440)}));
+        QCOMPARE(looks->scales, (QList<double>{1, 1.5}));
+        QCOMPARE(looks->themes.size(), 2);
     }
 
     void aThemeIsLightDarkOrThatOfTheDesktop() {

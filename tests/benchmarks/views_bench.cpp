@@ -86,6 +86,8 @@ int main(int argc, char** argv) {
     allViews("512 GPUs", demo::shown(64, 8, 8, 8, 8), screen);
     const Shown large = demo::shown(512, 8, 16, 8, 32, MatrixBetween::gpus);
     replots<TopologyView>("topology 4096 GPUs", large, screen);
+    replots<TopologyView>("topology of 1024 nodes", demo::shown(1024, 8, 16, 8, 64), screen);
+    replots<TopologyView>("topology of 8192 nodes", demo::shown(8192, 8, 16, 8, 512), screen);
     replots<AssignmentBoard>("board 4096 GPUs", large, screen);
     if (std::string("heatmap").find(wanted) == std::string::npos)
         return 0;

@@ -247,10 +247,10 @@ private slots:
     void nodesOfADomainStandTogetherInABox() {
         const auto cluster = demo::joined(demo::cluster(8, 4), 3);
         const TopologyLayout layout = topologyLayout(*cluster, 1.5);
-        QCOMPARE(layout.racks.size(), std::size_t(3));
+        QCOMPARE(layout.boxes.size(), std::size_t(3));
         for (std::size_t node = 0; node < 8; ++node) {
-            QCOMPARE(layout.racks[node / 3].domain, QStringLiteral("d%1").arg(node / 3 + 1));
-            QVERIFY(layout.racks[node / 3].rect.contains(layout.nodes[node]));
+            QCOMPARE(layout.boxes[node / 3].domain, QStringLiteral("d%1").arg(node / 3 + 1));
+            QVERIFY(layout.boxes[node / 3].rect.contains(layout.nodes[node]));
         }
         TopologyView view;
         Shown shown = demo::shown(8, 4, 2, 4, 4);
@@ -296,6 +296,25 @@ private slots:
         QVERIFY(std::abs(pool.median() / 10 - 1) < 0.004);
         cluster->inter_node.bandwidth = {};
         QVERIFY(std::isnan(HeatmapPool(cluster, -1).median()));
+    }
+
+    void heatmapScaleFitsWhatIsShown() {
+        Shown shown = demo::shown(64, 8, 8, 8, 8);
+        Cluster today = *shown.cluster;
+        today.history = {}; // snapshots share one scale
+        shown.cluster = std::make_shared<const Cluster>(make_cluster(std::move(today)));
+        HeatmapView view;
+        view.resize(700, 600);
+        view.setShown(shown);
+        const auto scale = [&](int row, int column, double across) {
+            view.zoomTo(row, column, across);
+            view.grab();
+            return view.scale();
+        };
+        QVERIFY(std::abs(scale(0, 0, 64).first / 6.2 - 1) < 0.004); // the slow link
+        const auto [low, high] = scale(20, 20, 16);
+        QVERIFY(high < 22.6 && high > 22); // of links between 19.5 and 22.5
+        QCOMPARE(low, high / 2);           // noise is not stretched over all colours
     }
 
     void heatmapCellSelectsBothEnds() {

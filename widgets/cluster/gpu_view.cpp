@@ -98,6 +98,8 @@ std::vector<int> GpuView::gpusOf(const Spot& spot) const {
         return gpusAt(shown_, spot.device, spot.replica);
     case Spot::Kind::group:
         return told_ ? told_->gpus(spot.group) : std::vector<int>{};
+    case Spot::Kind::box:
+        return boxGpus(spot.box);
     case Spot::Kind::none:
         break;
     }
@@ -131,6 +133,8 @@ QString GpuView::nameOf(const Spot& spot) const {
         return filled(tr("Replica %1: %2 GPUs"), spot.replica, gpus.size());
     case Spot::Kind::group:
         return told_ ? told_->placeText(spot.group) : QString();
+    case Spot::Kind::box:
+        return boxText(spot.box);
     case Spot::Kind::node: {
         std::set<int> stages;
         for (const int gpu : gpus)
@@ -311,7 +315,9 @@ void GpuView::openMenu(const Spot& spot, const QPoint& global) {
 void GpuView::addSpotActions(QMenu& menu, const Spot& spot) {
     if (spot.kind == Spot::Kind::gpu)
         addGroupActions(menu, spot.gpu);
-    QAction* move = menu.addAction(tr("Move to…\tM"), this, [this, spot] {
+    if (opens(spot))
+        menu.addAction(tr("Zoom in\tPgDown"), this, [this, spot] { open(spot), update(); });
+    QAction* move = menu.addAction(tr("Pick up to move\tM"), this, [this, spot] {
         moving_ = carriedFrom(spot);
         announce(tr("Moving. Aim with the arrows, Enter drops, Esc lets go."));
         setFocus();
@@ -327,7 +333,7 @@ void GpuView::paintEvent(QPaintEvent* event) {
     painter.setBrush(Qt::NoBrush);
     if (hasFocus() && cursor_ >= 0 && !moving_) {
         painter.setPen(QPen(theme.accent, 2, Qt::DotLine));
-        painter.drawRect(rectOf(spotOfGpu(cursor_)).adjusted(-2, -2, 2, 2));
+        painter.drawRect(rectOf(stopOf(cursor_)).adjusted(-2, -2, 2, 2));
     }
     if (over_) {
         painter.setPen(QPen(preview_ && !preview_->allowed ? theme.error : theme.accent, 3));

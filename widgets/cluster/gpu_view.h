@@ -22,14 +22,15 @@ class QMenu;
 namespace pipette {
 
 /// A place in a picture of GPUs. A cell is one stage of one replica, a group one of those GPUs are grouped
-/// by.
+/// by, a box what a view draws around nodes that stand together.
 struct Spot {
-    enum class Kind { none, gpu, cell, node, stage, replica, group };
+    enum class Kind { none, gpu, cell, node, stage, replica, group, box };
     Kind kind = Kind::none;
     int gpu = -1;  ///< of kind gpu
     int node = -1; ///< of kind node
     int device = -1, replica = -1;
     int group = -1; ///< of kind group
+    int box = -1;   ///< of kind box, by the view's own number
     bool operator==(const Spot&) const = default;
 };
 
@@ -39,6 +40,8 @@ struct Spot {
 /// group; Ctrl: adds or takes away), M picks up for "Move to..." (Shift: the node), then arrows aim, Enter
 /// drops, Esc lets go; G changes by what GPUs are grouped: what is carried is the block, or the group, which
 /// Shift puts on a node; P pins and X excludes what is selected, + and - zoom, 0 fits, Menu opens the menu.
+/// Where a view draws nodes or boxes in place of GPUs, the arrows go from one to the next of these; a double
+/// click or PageDown opens one, PageUp goes back out.
 class GpuView : public ChartView, public DrawnItems {
     Q_OBJECT
 
@@ -53,7 +56,7 @@ public:
     int drawnCount() const override;
     DrawnItem drawnItem(int item) const override;
     int drawnItemAt(const QPointF& point) const override;
-    int drawnCursor() const override { return cursor_; }
+    int drawnCursor() const override { return cursor_ < 0 ? -1 : stopItem(cursor_); }
     void chooseDrawn(int item) override;
     int drawnRow(int item) const override { return item < static_cast<int>(roles_.size()) ? item : -1; }
 
@@ -87,6 +90,14 @@ protected:
     virtual Spot furtherSpot(int item) const;
     virtual int furtherItemAt(const QPointF&) const { return -1; }
     virtual bool isLink(int) const { return false; } ///< of an item: it has a menu of its own
+    /// What is drawn where a GPU lies, at this zoom: where the cursor stands.
+    virtual Spot stopOf(int gpu) const { return spotOfGpu(gpu); }
+    virtual int stopItem(int gpu) const { return gpu; } ///< its item
+    virtual std::vector<int> boxGpus(int) const { return {}; }
+    virtual QString boxText(int) const { return {}; }
+    virtual bool opens(const Spot&) const { return false; } ///< there is more to see in it
+    virtual void open(const Spot&) {}                       ///< fills the view with it
+    virtual void goOut() { fitAll(); }                      ///< to what lies around what fills the view
 
     const Shown& shown() const { return shown_; }
     const std::vector<GpuRole>& roles() const { return roles_; }
@@ -161,6 +172,7 @@ private:
     void followSelection(); ///< brings the cursor back into it
     void moveCursor(int key, Qt::KeyboardModifiers modifiers);
     void enter(Qt::KeyboardModifiers modifiers);
+    bool zoomKey(int key, const Spot& here); ///< false: the key is no such key
     void openMenu(const Spot& spot, const QPoint& global);
     void paintPreview(QPainter& painter) const;
 

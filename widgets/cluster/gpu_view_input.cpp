@@ -89,10 +89,12 @@ void GpuView::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void GpuView::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (!shown_.cluster || spotAt(event->position()).kind == Spot::Kind::none) {
+    const Spot spot = shown_.cluster ? spotAt(event->position()) : Spot{};
+    if (spot.kind == Spot::Kind::none)
         fitAll();
-        update();
-    }
+    else if (opens(spot))
+        open(spot);
+    update();
 }
 
 void GpuView::wheelEvent(QWheelEvent* event) {
@@ -107,15 +109,15 @@ void GpuView::wheelEvent(QWheelEvent* event) {
 
 void GpuView::moveCursor(int key, Qt::KeyboardModifiers modifiers) {
     const auto count = static_cast<int>(roles_.size());
-    if (cursor_ < 0 || rectOf(spotOfGpu(cursor_)).isEmpty()) {
-        for (cursor_ = 0; cursor_ + 1 < count && rectOf(spotOfGpu(cursor_)).isEmpty();)
+    if (cursor_ < 0 || rectOf(stopOf(cursor_)).isEmpty()) {
+        for (cursor_ = 0; cursor_ + 1 < count && rectOf(stopOf(cursor_)).isEmpty();)
             ++cursor_;
     } else {
-        const QPointF from = rectOf(spotOfGpu(cursor_)).center();
+        const QPointF from = rectOf(stopOf(cursor_)).center();
         int best = -1;
         double nearest = 1e300;
         for (int gpu = 0; gpu < count; ++gpu) {
-            const QRectF rect = rectOf(spotOfGpu(gpu));
+            const QRectF rect = rectOf(stopOf(gpu));
             if (gpu == cursor_ || rect.isEmpty())
                 continue;
             const QPointF way = rect.center() - from;
@@ -133,7 +135,7 @@ void GpuView::moveCursor(int key, Qt::KeyboardModifiers modifiers) {
     }
     if (cursor_ < 0)
         return;
-    const QRectF rect = rectOf(spotOfGpu(cursor_));
+    const QRectF rect = rectOf(stopOf(cursor_));
     const QRectF inside = QRectF(this->rect()).adjusted(8, 8, -8, -8);
     QPointF shift;
     if (rect.left() < inside.left() || rect.right() > inside.right())
@@ -145,10 +147,10 @@ void GpuView::moveCursor(int key, Qt::KeyboardModifiers modifiers) {
     if (moving_)
         hover(*moving_, landing(*moving_, aimedAt(*moving_), modifiers));
     else if (!(modifiers & Qt::ControlModifier))
-        choose(spotOfGpu(cursor_), {});
-    tellItemFocused(*this, cursor_);
+        choose(stopOf(cursor_), {});
+    tellItemFocused(*this, drawnCursor());
     if (!preview_)
-        announce(textOf(spotOfGpu(cursor_)));
+        announce(textOf(stopOf(cursor_)));
 }
 
 Spot GpuView::nodeSpot(int gpu) const {
@@ -161,7 +163,7 @@ Spot GpuView::aimedAt(const Carried& carried) const {
 
 void GpuView::lift(const Spot& spot) {
     if (!selected(cursor_))
-        choose(spotOfGpu(cursor_), {});
+        choose(stopOf(cursor_), {});
     moving_ = carriedFrom(spot);
     announce(filled(tr("Moving %1. Aim with the arrows, Enter drops, Esc lets go."),
                     moving_ && moving_->along ? carriedName(*moving_) : nameOf(spotOfGpu(cursor_))));
@@ -169,7 +171,7 @@ void GpuView::lift(const Spot& spot) {
 
 /// Drops what is carried, else selects.
 void GpuView::enter(Qt::KeyboardModifiers modifiers) {
-    const Spot here = cursor_ >= 0 ? spotOfGpu(cursor_) : Spot{};
+    const Spot here = cursor_ >= 0 ? stopOf(cursor_) : Spot{};
     if (moving_ && here.kind != Spot::Kind::none) {
         const Carried carried = *std::exchange(moving_, std::nullopt);
         drop(carried, landing(carried, aimedAt(carried), modifiers));
@@ -183,7 +185,7 @@ void GpuView::keyPressEvent(QKeyEvent* event) {
     if (!shown_.cluster)
         return ChartView::keyPressEvent(event);
     const bool shift = event->modifiers() & Qt::ShiftModifier;
-    const Spot here = cursor_ >= 0 ? spotOfGpu(cursor_) : Spot{};
+    const Spot here = cursor_ >= 0 ? stopOf(cursor_) : Spot{};
     switch (event->key()) {
     case Qt::Key_Left:
     case Qt::Key_Right:
@@ -200,7 +202,7 @@ void GpuView::keyPressEvent(QKeyEvent* event) {
         if (cursor_ < 0)
             moveCursor(Qt::Key_Right, {});
         if (cursor_ >= 0)
-            lift(shift ? nodeSpot(cursor_) : spotOfGpu(cursor_));
+            lift(shift || stopOf(cursor_).kind != Spot::Kind::gpu ? nodeSpot(cursor_) : spotOfGpu(cursor_));
         break;
     case Qt::Key_G:
         cycleGrouping();
@@ -219,30 +221,45 @@ void GpuView::keyPressEvent(QKeyEvent* event) {
         followSelection();
         announce(tr("Let go; nothing was moved."));
         break;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        zoomAt(QRectF(rect()).center(), 1.25);
-        break;
-    case Qt::Key_Minus:
-        zoomAt(QRectF(rect()).center(), 0.8);
-        break;
-    case Qt::Key_0:
-        fitAll();
-        break;
     case Qt::Key_Menu:
         openMenu(here, mapToGlobal(rectOf(here).center().toPoint()));
         break;
     default:
-        return ChartView::keyPressEvent(event);
+        if (!zoomKey(event->key(), here))
+            return ChartView::keyPressEvent(event);
     }
     update();
+}
+
+bool GpuView::zoomKey(int key, const Spot& here) {
+    switch (key) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoomAt(QRectF(rect()).center(), 1.25);
+        return true;
+    case Qt::Key_Minus:
+        zoomAt(QRectF(rect()).center(), 0.8);
+        return true;
+    case Qt::Key_0:
+        fitAll();
+        return true;
+    case Qt::Key_PageDown:
+        if (opens(here))
+            open(here);
+        return true;
+    case Qt::Key_PageUp:
+        goOut();
+        return true;
+    default:
+        return false;
+    }
 }
 
 void GpuView::contextMenuEvent(QContextMenuEvent* event) {
     const bool by_key = event->reason() == QContextMenuEvent::Keyboard;
     const int item = shown_.cluster ? itemOfMenu(*this, *event) : -1;
     const Spot under = by_key || !shown_.cluster ? Spot{} : spotAt(event->pos());
-    const Spot spot = by_key && item >= 0 ? spotOfGpu(item) : under;
+    const Spot spot = by_key && item >= 0 ? stopOf(cursor_) : under;
     // Links have entries of their own; they lie over nodes, and GPUs over them.
     const bool link = !by_key && item >= 0 && spot.kind != Spot::Kind::gpu && isLink(item);
     if (spot.kind != Spot::Kind::none && !link)

@@ -51,6 +51,26 @@ bool HeatmapView::betweenNodes() const {
     return shown_.cluster->inter_node.between == MatrixBetween::nodes;
 }
 
+void HeatmapView::fitScale(const QRectF& plot) {
+    const int level = drawnLevel(plot), side = pool_->sizeOf(level);
+    const double across = 1 / (pixelsPerCell(plot) * (1 << level)); // cells a pixel
+    const QPointF first = origin_ / (1 << level);
+    const QRect cells(QPoint(static_cast<int>(first.x()), static_cast<int>(first.y())),
+                      QPoint(static_cast<int>(first.x() + plot.width() * across),
+                             static_cast<int>(first.y() + plot.height() * across)));
+    auto [low, high] = shown_.cluster->history.snapshots.empty()
+                           ? pool_->rangeOf(level, cells & QRect(0, 0, side, side))
+                           : std::pair(whole_low_, whole_high_);
+    if (!(low > 0)) // links inside a node alone
+        low = whole_low_, high = whole_high_;
+    if (!(low > 0)) // nothing is measured
+        low = 1, high = 10;
+    low = std::min(low, high / 2); // noise of a few per cent must not look like a slow link
+    if (low != low_ || high != high_)
+        colours_.clear();
+    low_ = low, high_ = high;
+}
+
 void HeatmapView::makeColours() {
     const Theme& theme = themeOf(this);
     const bool dark = theme.kind == ThemeKind::dark;
@@ -365,6 +385,7 @@ void HeatmapView::renderTo(QPainter* painter, QSize size) {
                           shown_.cluster ? tr("Reading the bandwidth...")
                                          : tr("No cluster yet. Open one to see its measured bandwidth."));
     const QRectF plot = plotArea(size);
+    fitScale(plot);
     paintCells(*painter, plot);
     paintValues(*painter, plot);
     paintFaults(*painter, plot);

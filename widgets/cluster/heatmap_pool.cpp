@@ -120,6 +120,25 @@ void HeatmapPool::poolRow(int level, int index) {
     }
 }
 
+std::pair<double, double> HeatmapPool::rangeOf(int level, const QRect& cells) const {
+    const bool nodes = cluster_->inter_node.between == MatrixBetween::nodes;
+    const auto node = [&](int cell) { return nodes ? cell << level : cluster_->node_of(cell << level); };
+    std::vector<int> of_column;
+    for (int column = cells.left(); column <= cells.right(); ++column)
+        of_column.push_back(node(column));
+    Code low = unmeasured, high = broken;
+    for (int line = cells.top(); line <= cells.bottom(); ++line) {
+        const Code* codes = row(level, line) + cells.left();
+        const int own = node(line);
+        for (std::size_t i = 0; i < of_column.size(); ++i)
+            if (of_column[i] != own && codes[i] != unmeasured && codes[i] != broken) {
+                low = std::min(low, codes[i]);
+                high = std::max(high, codes[i]);
+            }
+    }
+    return high == broken ? std::pair(0.0, 0.0) : std::pair(valueOf(low), valueOf(high));
+}
+
 std::vector<std::uint32_t> HeatmapPool::spread(double low, double high, int bins) const {
     std::vector<std::uint32_t> spread(static_cast<std::size_t>(bins), 0);
     for (int code = codeOf(low_); low_ > 0 && code <= codeOf(high_); ++code) {

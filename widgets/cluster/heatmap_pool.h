@@ -4,8 +4,11 @@
 #include "core/cluster/cluster.h"
 #include "widgets/cluster/known_faults.h"
 
+#include <QRect>
+
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace pipette {
@@ -36,6 +39,10 @@ public:
     const Code* row(int level, int index) const;
     double low() const { return low_; } ///< slowest and fastest whole link between nodes; 0 when none
     double high() const { return high_; }
+
+    /// Slowest and fastest bandwidth among the cells of a level in these rows and columns, links inside nodes
+    /// left out; 0 and 0: none is measured.
+    std::pair<double, double> rangeOf(int level, const QRect& cells) const;
 
     /// How the links between nodes spread over `bins` equal steps of the logarithm from `low` to `high`: the
     /// count in each bin. A link outside of the range counts in the nearest bin.

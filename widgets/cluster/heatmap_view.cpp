@@ -39,7 +39,7 @@ void HeatmapView::setShown(const Shown& shown) {
     faults_ = KnownFaults(shown_.cluster);
     pooling_.drop();
     pool_.reset();
-    low_ = high_ = 0;
+    whole_low_ = whole_high_ = 0;
     zoom_ = 1;
     origin_ = {};
     cursor_ = {0, 0};
@@ -90,10 +90,9 @@ void HeatmapView::startPool() {
 
 void HeatmapView::poolReady() {
     pool_ = std::move(next_);
-    if (pool_->low() > 0) { // one scale for all snapshots seen so far, so that they compare
-        low_ = low_ > 0 ? std::min(low_, pool_->low()) : pool_->low();
-        high_ = std::max(high_, pool_->high());
-        low_ = std::min(low_, high_ / 2); // noise of a few per cent must not look like a slow link
+    if (pool_->low() > 0) {
+        whole_low_ = whole_low_ > 0 ? std::min(whole_low_, pool_->low()) : pool_->low();
+        whole_high_ = std::max(whole_high_, pool_->high());
     }
     colours_.clear();
     update();

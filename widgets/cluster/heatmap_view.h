@@ -32,6 +32,10 @@ public:
     void zoomTo(int first_row, int first_column,
                 double cells_across); ///< cells from the left to the right edge
 
+    /// GB/s of the first and the last colour, of what was drawn last: as far as the drawn cells reach. With
+    /// snapshots it is that of all that were shown, so that they compare.
+    std::pair<double, double> scale() const { return {low_, high_}; }
+
     void renderTo(QPainter* painter, QSize size) override;
 
     /// The cells row by row, as far as their numbers reach.
@@ -92,6 +96,7 @@ private:
     void paintBar(QPainter& painter, const QRectF& bar) const;
     void paintSpread(QPainter& painter, const QRectF& bar, double right) const;
     void paintSelection(QPainter& painter, const QRectF& plot) const;
+    void fitScale(const QRectF& plot);
     void makeColours();
 
     Shown shown_;
@@ -102,9 +107,10 @@ private:
     SlicedWork pooling_;
     std::vector<QRgb> colours_; ///< by code
     bool coloured_dark_ = false;
-    double low_ = 1, high_ = 10; ///< of the colours; links between nodes
-    double zoom_ = 1;            ///< 1: all cells
-    QPointF origin_;             ///< cell at the top left corner
+    double low_ = 1, high_ = 10;            ///< of the colours; links between nodes
+    double whole_low_ = 0, whole_high_ = 0; ///< of all links of the snapshots that were shown
+    double zoom_ = 1;                       ///< 1: all cells
+    QPointF origin_;                        ///< cell at the top left corner
     Cell cursor_{0, 0};
     QPointF press_;
     bool moved_ = false;

@@ -10,12 +10,16 @@
 namespace pipette {
 
 int TopologyView::furtherCount() const {
-    return laid_ ? laid_->node_count() + static_cast<int>(worst_.size() + routes_.size()) : 0;
+    return laid_ ? firstLink() + static_cast<int>(worst_.size() + routes_.size()) : 0;
+}
+
+int TopologyView::firstLink() const {
+    return laid_->node_count() + static_cast<int>(layout_.boxes.size());
 }
 
 void TopologyView::linksChanged() {
     if (laid_)
-        tellItemsChanged(*this, laid_->gpu_count() + laid_->node_count());
+        tellItemsChanged(*this, laid_->gpu_count() + firstLink());
 }
 
 std::pair<int, int> TopologyView::linkEnds(int number) const {
@@ -39,7 +43,7 @@ QString TopologyView::linkName(int number) const {
 }
 
 int TopologyView::linkOf(int item) const {
-    return laid_ ? std::max(item - laid_->gpu_count() - laid_->node_count(), -1) : -1;
+    return laid_ ? std::max(item - laid_->gpu_count() - firstLink(), -1) : -1;
 }
 
 std::vector<int> TopologyView::linkGpus(int number) const {
@@ -57,7 +61,7 @@ std::vector<int> TopologyView::linkGpus(int number) const {
 }
 
 DrawnItem TopologyView::furtherItem(int item) const {
-    const int number = item - laid_->node_count();
+    const int number = item - firstLink();
     if (number < 0)
         return GpuView::furtherItem(item);
     const auto [from, to] = linkEnds(number);
@@ -68,7 +72,7 @@ DrawnItem TopologyView::furtherItem(int item) const {
     drawn.name += index < worst_.size()                 ? tr(", one of the slowest links")
                   : routes_[index - worst_.size()].ring ? tr(", gradient exchange")
                                                         : tr(", pipeline");
-    if (const QPainterPath path = linkPath(camera(size()), number); !path.isEmpty())
+    if (const QPainterPath path = linkPath(sceneOf(size()), number); !path.isEmpty())
         drawn.place = path.boundingRect().adjusted(-2, -2, 2, 2);
     drawn.selected = linkGpus(number) == selection().gpus;
     return drawn;
@@ -77,26 +81,44 @@ DrawnItem TopologyView::furtherItem(int item) const {
 Spot TopologyView::furtherSpot(int item) const {
     if (item < laid_->node_count())
         return {Spot::Kind::node, -1, item, -1, -1};
-    return spotOfGpu(linkEnds(item - laid_->node_count()).first);
+    if (item < firstLink())
+        return {Spot::Kind::box, -1, -1, -1, -1, -1, item - laid_->node_count()};
+    return spotOfGpu(linkEnds(item - firstLink()).first);
 }
 
 int TopologyView::furtherItemAt(const QPointF& point) const {
     constexpr double reach = 5; // pixels beside a line
     constexpr int pieces = 32;  // of a bow
-    const Camera view = camera(size());
+    const Scene scene = sceneOf(size());
+    const Spot spot = spotAt(point);
+    if (spot.kind == Spot::Kind::node && scene.level < TopologyLevel::gpus)
+        return spot.node; // its cell lies over the lines
     const auto links = static_cast<int>(worst_.size() + routes_.size());
     for (int number = 0; number < links; ++number) {
-        const QPainterPath path = linkPath(view, number);
+        const QPainterPath path = linkPath(scene, number);
         if (path.isEmpty() || !path.controlPointRect().adjusted(-reach, -reach, reach, reach).contains(point))
             continue;
         const double step = path.length() / pieces;
         for (int piece = 0; piece <= pieces; ++piece)
             if (QLineF(point, path.pointAtPercent(static_cast<double>(piece) / pieces)).length() <
                 std::max(reach, step / 2))
-                return laid_->node_count() + number;
+                return firstLink() + number;
     }
-    const Spot spot = spotAt(point);
-    return spot.kind == Spot::Kind::node ? spot.node : -1;
+    return spot.kind == Spot::Kind::node  ? spot.node
+           : spot.kind == Spot::Kind::box ? laid_->node_count() + spot.box
+                                          : -1;
+}
+
+/// Of the mark of a slow link, and of a line, what link it is.
+QString TopologyView::tipAt(const QPoint& point) const {
+    if (!laid_)
+        return {};
+    for (const TopologyLabel& label : labels(size()))
+        if (label.kind == TopologyLabel::Kind::badge && label.place.contains(point))
+            return furtherItem(firstLink() + label.of).name;
+    const int item = furtherItemAt(point);
+    const bool link = item >= firstLink() && spotAt(point).kind != Spot::Kind::gpu;
+    return link ? furtherItem(item).name : GpuView::tipAt(point);
 }
 
 bool TopologyView::isLink(int item) const {

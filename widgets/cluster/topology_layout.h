@@ -12,19 +12,36 @@ namespace pipette {
 
 /// Where everything of a cluster lies in a plane whose unit is the side of a GPU.
 struct TopologyLayout {
-    /// Nodes that stand together: those of an NVLink domain, else of a rack.
-    struct Rack {
-        QString name;   ///< of the rack; may be empty
-        QString domain; ///< empty: they are none
-        QRectF rect;
+    /// hosts: many nodes of which no rack and no domain is known, in the order of the cluster.
+    enum class Kind { rack, domain, hosts };
+    /// Nodes that stand together.
+    struct Box {
+        Kind kind = Kind::rack;
+        QString name = {};           ///< of the rack, else of the first and the last host; may be empty
+        QString domain = {};         ///< NVLink domain; empty: they are none
+        int around = -1;             ///< the box that it stands in; -1: none
+        std::vector<int> nodes = {}; ///< in the order of the cluster
+        QRectF rect = {};
+        double title = 0; ///< height at its top for its name and its figures
     };
-    std::vector<Rack> racks;
-    std::vector<QRectF> nodes; ///< by node
-    std::vector<QRectF> gpus;  ///< by GPU
+    std::vector<Box> boxes;       ///< those that stand in none first
+    int outer = 0;                ///< how many of the boxes stand in none
+    std::vector<QRectF> nodes;    ///< by node
+    std::vector<int> box_of_node; ///< the innermost
+    std::vector<QRectF> gpus;     ///< by GPU
     QRectF bounds;
 
     static constexpr double header = 1.3;   ///< room for a node's host name
     static constexpr double nic_line = 0.9; ///< room for its NICs
+    static constexpr int most_loose = 64;   ///< nodes in one box; more are parted by their order
+
+    /// Domains stand in racks, several in one.
+    bool nested() const { return outer < static_cast<int>(boxes.size()); }
+    int outerBox(int node) const;
+    /// The node at a point of the plane; -1: none.
+    int nodeAt(const QPointF& point) const;
+    /// The innermost box there; -1: none.
+    int boxAt(const QPointF& point) const;
 };
 
 /// Nodes of one NVLink domain or rack beside each other, in boxes in rows, in a shape near `aspect` (width

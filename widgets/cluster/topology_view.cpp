@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/cluster/topology_view.h"
 
+#include "widgets/theme/button_row.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
@@ -15,7 +16,6 @@
 namespace pipette {
 namespace {
 constexpr std::size_t worst_count = 5;
-constexpr int most_routes = 64; // more lines than that hide the nodes
 } // namespace
 
 /// Walks over the matrix row by row and keeps the few slowest pairs.
@@ -75,10 +75,36 @@ struct TopologyView::Scan {
     }
 };
 
-TopologyView::TopologyView(QWidget* parent) : GpuView(parent), choice_(new QComboBox(this)) {
+/// What all names begin with; empty where it is all of one.
+static QString commonBeginning(const QStringList& names) {
+    QString common = names.value(0);
+    qsizetype shortest = common.size();
+    for (const QString& name : names) {
+        const auto differs = std::mismatch(common.begin(), common.end(), name.begin(), name.end());
+        common.truncate(differs.first - common.begin());
+        shortest = std::min(shortest, name.size());
+    }
+    return common.size() == shortest ? QString() : common;
+}
+
+void TopologyView::findCommonNames() {
+    QStringList hosts, boxes;
+    for (const Node& node : laid_->nodes)
+        hosts << nameText(node.host);
+    for (const TopologyLayout::Box& box : layout_.boxes)
+        if (box.around >= 0 || !layout_.nested())
+            boxes << (box.name.isEmpty() ? box.domain : box.name);
+    common_ = commonBeginning(hosts);
+    common_box_ = commonBeginning(boxes);
+}
+
+TopologyView::TopologyView(QWidget* parent)
+    : GpuView(parent), choice_(new QComboBox(this)), level_row_(new ButtonRow(this)) {
     setAccessibleName(tr("Topology: racks, nodes, GPUs and links"));
     choice_->setAccessibleName(tr("What the colours of the topology mean"));
-    choice_->move(6, 4);
+    level_row_->setAccessibleName(tr("How much of the cluster is drawn"));
+    connect(level_row_, &ButtonRow::chosen, this,
+            [this](int level) { hold(static_cast<TopologyLevel>(level)); });
     choice_->setFont(smallFont(font()));
     connect(choice_, &QComboBox::activated, this, &TopologyView::choose);
     connect(&scanning_, &SlicedWork::done, this, [this] {
@@ -109,7 +135,7 @@ void TopologyView::fillChoice() {
         texts << filled(tr("Colour: %1"), groupingText(shown(), axis));
     }
     showChoices(*choice_, texts, now);
-    fitChoice(*choice_, width() - 12);
+    fitControls();
 }
 
 void TopologyView::choose(int item) {
@@ -139,12 +165,15 @@ void TopologyView::shownChanged() {
     if (cluster != laid_) {
         laid_ = cluster;
         laid_aspect_ = 0;
+        held_.reset();
         worst_.clear();
         slowest_of_node_.clear();
+        layout_ = {};
         resizeEvent(nullptr);
         fitAll();
         startScan();
     }
+    findFigures();
     followGrouping();
     findRoutes();
     chartTable()->setContent(tableContent());
@@ -235,70 +264,43 @@ void TopologyView::takeScan(const Scan& scan) {
     low_ = scan.low > 0 ? scan.low : 1;
     high_ = std::max(scan.high, low_);
     low_ = std::min(low_, high_ / 2); // noise of a few per cent must not look like a slow link
-}
-
-void TopologyView::findRoutes() {
-    routes_.clear();
-    if (!shown().candidate)
-        return;
-    if (groupSelected())
-        return findGroupRoutes();
-    const std::vector<int>& gpus = shown().candidate->mapping.gpu_of_rank;
-    const RankGrid grid(shown().candidate->config);
-    const int stages = grid.size(Spread::stages), replicas = grid.size(Spread::replicas);
-    const Selection& chosen = selection();
-    const bool any = chosen.device >= 0 || chosen.replica >= 0;
-    if (!any && grid.blocks() > most_routes)
-        return;
-    int peer = 0; // the selected GPU's own place in its block
-    if (chosen.gpus.size() == 1 && chosen.gpus[0] < static_cast<int>(roles().size()) &&
-        role(chosen.gpus[0]).rank >= 0)
-        peer = role(chosen.gpus[0]).place.peer;
-    const auto gpu = [&](int stage, int replica) {
-        return gpus[static_cast<std::size_t>(grid.rank({stage, replica, peer}))];
-    };
-    for (int replica = 0; replica < replicas; ++replica)
-        for (int stage = 0; stage + 1 < stages; ++stage)
-            if (!any || chosen.replica == replica)
-                routes_.push_back({gpu(stage, replica), gpu(stage + 1, replica), false});
-    for (int stage = 0; stage < stages && replicas > 1; ++stage)
-        for (int replica = 0; replica < replicas; ++replica)
-            if ((any && chosen.device == stage) && (replicas > 2 || replica == 0))
-                routes_.push_back({gpu(stage, replica), gpu(stage, (replica + 1) % replicas), true});
-}
-
-/// Between each two nodes that hold members one link, the slower way.
-void TopologyView::findGroupRoutes() {
-    std::vector<int> firsts; // GPU on each of its nodes
-    for (const int gpu : selection().gpus)
-        if (firsts.empty() || laid_->node_of(firsts.back()) != laid_->node_of(gpu))
-            firsts.push_back(gpu);
-    if (const auto nodes = static_cast<int>(firsts.size()); nodes * (nodes - 1) / 2 > most_routes)
-        return;
-    for (std::size_t a = 0; a < firsts.size(); ++a)
-        for (std::size_t b = a + 1; b < firsts.size(); ++b) {
-            const bool back =
-                linkBandwidth(*laid_, firsts[b], firsts[a]) < linkBandwidth(*laid_, firsts[a], firsts[b]);
-            routes_.push_back({firsts[back ? b : a], firsts[back ? a : b], true});
-        }
+    findFigures();
 }
 
 QRectF TopologyView::mapArea(QSize size) const {
-    const double key = QFontMetricsF(smallFont(font())).height() + 10;
-    const double top = choice_->sizeHint().height() + 8;
+    const double line = QFontMetricsF(smallFont(font())).height();
+    const double key = line + 10 + (anySlow() ? line + 5 : 0); // the slow links have a line of their own
+    const double top = std::max(choice_->geometry().bottom(), level_row_->geometry().bottom()) + 5;
     return {4, top, std::max(size.width() - 8.0, 10.0), std::max(size.height() - top - key, 10.0)};
 }
 
-void TopologyView::resizeEvent(QResizeEvent*) {
+void TopologyView::fitControls() {
+    const QSize row = level_row_->sizeHint();
     fitChoice(*choice_, width() - 12);
+    choice_->move(6, 4);
+    level_row_->setVisible(laid_ != nullptr);
+    const QRect beside(choice_->geometry().right() + 9, 4, row.width(), choice_->height());
+    level_row_->setGeometry(beside.right() < width() - 6
+                                ? beside
+                                : QRect(6, choice_->geometry().bottom() + 3, row.width(), choice_->height()));
+}
+
+void TopologyView::resizeEvent(QResizeEvent*) {
+    fitControls();
     if (!laid_)
         return;
     const QRectF area = mapArea(size());
     const double aspect = area.width() / area.height();
     if (laid_aspect_ == 0 || std::abs(std::log(aspect / laid_aspect_)) > 0.2) {
         layout_ = topologyLayout(*laid_, aspect);
-        laid_aspect_ = aspect;
+        findFigures();
+        if (std::exchange(laid_aspect_, aspect) == 0) {
+            findLevels();
+            findCommonNames();
+            fitControls();
+        }
     }
+    showLevel();
 }
 
 TopologyView::Camera TopologyView::camera(QSize size) const {
@@ -306,9 +308,14 @@ TopologyView::Camera TopologyView::camera(QSize size) const {
     const double fit =
         std::min(area.width() / layout_.bounds.width(), area.height() / layout_.bounds.height());
     Camera camera;
-    camera.scale = std::min(fit, 56.0) * zoom_;
+    camera.scale = std::min(fit, largest_gpu) * zoom_;
     camera.offset = area.center() - layout_.bounds.center() * camera.scale + pan_;
     return camera;
+}
+
+/// However large the cluster is: until its GPUs are as large as those of the smallest.
+double TopologyView::mostZoom() const {
+    return std::max(60.0, zoom_ * largest_gpu / camera(size()).scale);
 }
 
 void TopologyView::zoomAt(const QPointF& point, double factor) {
@@ -316,10 +323,12 @@ void TopologyView::zoomAt(const QPointF& point, double factor) {
         return;
     const Camera before = camera(size());
     const QPointF fixed = (point - before.offset) / before.scale;
-    zoom_ = std::clamp(zoom_ * factor, 0.5, 60.0);
+    held_.reset();
+    zoom_ = std::clamp(zoom_ * factor, least_zoom, mostZoom());
     const Camera after = camera(size());
     pan_ += point - (fixed * after.scale + after.offset);
     panBy({});
+    showLevel();
 }
 
 void TopologyView::panBy(const QPointF& delta) {
@@ -332,34 +341,10 @@ void TopologyView::panBy(const QPointF& delta) {
 }
 
 void TopologyView::fitAll() {
+    held_.reset();
     zoom_ = 1;
     pan_ = {};
-}
-
-Spot TopologyView::spotAt(const QPointF& point) const {
-    if (!laid_ || !mapArea(size()).contains(point))
-        return {};
-    const Camera view = camera(size());
-    const QPointF at = (point - view.offset) / view.scale;
-    for (std::size_t node = 0; node < layout_.nodes.size(); ++node) {
-        if (!layout_.nodes[node].contains(at))
-            continue;
-        const auto index = static_cast<int>(node);
-        for (int gpu = laid_->first_gpu(index); gpu < laid_->first_gpu(index + 1); ++gpu)
-            if (layout_.gpus[static_cast<std::size_t>(gpu)].contains(at))
-                return spotOfGpu(gpu);
-        return {Spot::Kind::node, -1, index, -1, -1};
-    }
-    return {};
-}
-
-QRectF TopologyView::rectOf(const Spot& spot) const {
-    const Camera view = camera(size());
-    if (spot.kind == Spot::Kind::gpu)
-        return view.map(layout_.gpus[static_cast<std::size_t>(spot.gpu)]);
-    if (spot.kind == Spot::Kind::node)
-        return view.map(layout_.nodes[static_cast<std::size_t>(spot.node)]);
-    return {};
+    showLevel();
 }
 
 void TopologyView::keyPressEvent(QKeyEvent* event) {

@@ -30,7 +30,8 @@ TrainingView::TrainingView(QWidget* parent)
       use_(new QPushButton(tr("Plan &with it"))),
       summary_(plainLabel()),
       loss_(new LossCurve),
-      scatter_(new ScatterChart) {
+      scatter_(new ScatterChart),
+      halves_(new QSplitter(Qt::Horizontal)) {
     nameFields();
     layOut();
     connect(open_, &QPushButton::clicked, this, &TrainingView::openRunsRequested);
@@ -53,9 +54,7 @@ void TrainingView::nameFields() {
                      QVariant::fromValue(static_cast<int>(MemoryTarget::residual)));
     target_->addItem(tr("from the configuration (Pipette)"),
                      QVariant::fromValue(static_cast<int>(MemoryTarget::direct)));
-    target_->setSizeAdjustPolicy(
-        QComboBox::AdjustToMinimumContentsLengthWithIcon); // the framework's name first
-    target_->setMinimumContentsLength(16);
+    target_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     summary_->setAccessibleName(tr("What came out of the training"));
     summary_->setWordWrap(true);
     scatter_->setEmptyText(tr("Predicted against measured memory shows here after the training."));
@@ -64,26 +63,22 @@ void TrainingView::nameFields() {
 
 void TrainingView::layOut() {
     setMinimumSize(260, 160); // the dock that it shares with others may be narrow
-    auto* bar = new QHBoxLayout;
-    for (QWidget* widget :
-         {static_cast<QWidget*>(open_), static_cast<QWidget*>(framework_), static_cast<QWidget*>(target_),
-          static_cast<QWidget*>(train_), static_cast<QWidget*>(cancel_)})
-        bar->addWidget(widget);
-    bar->addStretch(1);
-    auto* outcome = new QHBoxLayout;
-    outcome->addWidget(summary_, 1);
-    outcome->addWidget(use_);
-    outcome->addWidget(save_);
+    const auto row = [](std::initializer_list<QWidget*> widgets) { // rows: no name is cut in a narrow dock
+        auto* made = new QHBoxLayout;
+        for (QWidget* widget : widgets)
+            made->addWidget(widget);
+        made->addStretch(1);
+        return made;
+    };
     QTableView* table =
         figuresTable(scatter_->chartTable(), tr("Runs of the training, the worst predicted first"));
     auto* left = new QSplitter(Qt::Vertical);
     left->addWidget(loss_);
     left->addWidget(table);
-    auto* halves = new QSplitter(Qt::Horizontal);
-    halves->addWidget(left);
-    halves->addWidget(scatter_);
-    halves->setSizes({500, 500});
-    for (QSplitter* splitter : {left, halves}) {
+    halves_->addWidget(left);
+    halves_->addWidget(scatter_);
+    halves_->setSizes({500, 500});
+    for (QSplitter* splitter : {left, halves_}) {
         splitter->setChildrenCollapsible(false);
         splitter->setStretchFactor(0, 1);
         splitter->setStretchFactor(1, 1);
@@ -91,9 +86,12 @@ void TrainingView::layOut() {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
     layout->setSpacing(4);
-    layout->addLayout(bar);
-    layout->addLayout(outcome);
-    layout->addWidget(halves, 1);
+    layout->addLayout(row({open_, train_, cancel_}));
+    layout->addLayout(row({framework_, target_}));
+    layout->addWidget(summary_);
+    layout->addLayout(row({use_, save_}));
+    layout->addWidget(halves_, 1);
+    layout->addStretch();
 }
 
 void TrainingView::setRuns(const std::vector<MeasuredRun>& runs) {
@@ -122,6 +120,8 @@ void TrainingView::showButtons() {
     cancel_->setEnabled(running_);
     save_->setEnabled(!running_ && trained_);
     use_->setEnabled(!running_ && trained_);
+    framework_->setVisible(framework_->count() > 0);
+    halves_->setVisible(running_ || trained_ || loss_->epochsDone() > 0); // no empty axes before
 }
 
 void TrainingView::begin(int epochs) {

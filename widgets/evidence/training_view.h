@@ -13,6 +13,7 @@
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QSplitter;
 
 namespace pipette {
 
@@ -61,6 +62,7 @@ private:
     QLabel* summary_;
     LossCurve* loss_;
     ScatterChart* scatter_;
+    QSplitter* halves_; ///< what the training draws
     bool running_ = false, trained_ = false;
 };
 

@@ -159,7 +159,10 @@ void ValidationView::refresh() {
         figures_table_->setAccessibleName(content.figures_name);
         worst_table_->setAccessibleName(content.worst_name);
         chart_->setEmptyText(content.summary);
-        summary_->setText(content.summary + notCounted());
+        summary_->setText((shown_.example ? tr("An example, published runs. Open your own to see how near "
+                                               "the estimates come to them. ")
+                                          : QString()) +
+                          content.summary + notCounted());
         for (const std::string& reason : reasons_told(shown_.report->inexpressible))
             reasons << messageText(reason);
     }

@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QSlider>
 #include <QToolButton>
 
@@ -20,15 +21,34 @@ namespace {
 constexpr double whole_play_s = 15; // of everything at speed 1
 constexpr int frame_ms = 33;
 constexpr int slider_steps = 1000;
-constexpr int least_slider = 90; // pixels
+constexpr int least_slider = 60; // pixels
 
 } // namespace
+
+MomentLabel::MomentLabel() {
+    setTextFormat(Qt::PlainText);
+}
+
+QSize MomentLabel::sizeHint() const {
+    const QLatin1String widest("00.0 ms, 00 of 00 + 00 of 00 busy");
+    return {fontMetrics().horizontalAdvance(widest), fontMetrics().height()};
+}
+
+QSize MomentLabel::minimumSizeHint() const {
+    return {fontMetrics().horizontalAdvance(QLatin1String("00.0 ms, 00 of 00")), fontMetrics().height()};
+}
+
+void MomentLabel::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+}
 
 LabPlayer::LabPlayer(QWidget* parent)
     : QWidget(parent),
       speed_(new QComboBox),
       slider_(new QSlider(Qt::Horizontal)),
-      now_(plainLabel()),
+      now_(new MomentLabel),
       row_(new QHBoxLayout(this)) {
     row_->setContentsMargins(0, 0, 0, 0);
     connect(button(tr("◀|"), tr("Step back (left arrow)")), &QToolButton::clicked, this,
@@ -53,8 +73,6 @@ LabPlayer::LabPlayer(QWidget* parent)
     connect(slider_, &QSlider::sliderMoved, this, [this](int step) { moveTo(end_ * step / slider_steps); });
     row_->addWidget(slider_, 1);
     now_->setAccessibleName(tr("What runs now"));
-    now_->setMinimumWidth(
-        now_->fontMetrics().horizontalAdvance(QStringLiteral("00.0 ms, 00 of 00 + 00 of 00 busy")));
     row_->addWidget(now_);
     timer_.setInterval(frame_ms);
     connect(&timer_, &QTimer::timeout, this, [this] {
@@ -87,6 +105,7 @@ void LabPlayer::setTimes(std::vector<double> events, double end) {
 
 void LabPlayer::setNow(const QString& text) {
     now_->setText(text);
+    setPlainTip(*now_, text);
 }
 
 void LabPlayer::moveTo(std::optional<double> time) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QLabel>
 #include <QTimer>
 #include <QWidget>
 
@@ -10,11 +11,23 @@
 class QComboBox;
 class QHBoxLayout;
 class QKeyEvent;
-class QLabel;
 class QSlider;
 class QToolButton;
 
 namespace pipette {
+
+/// What runs at a moment, cut where there is no room; of one width, so that what stands beside it stays.
+class MomentLabel : public QLabel {
+    Q_OBJECT
+
+public:
+    MomentLabel();
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
 
 /// Moves a point in time through a simulated iteration: step by step from one event to the next, played at
 /// five speeds, or dragged. Without a point everything is shown.
@@ -54,7 +67,7 @@ private:
     QToolButton* play_;
     QComboBox* speed_;
     QSlider* slider_;
-    QLabel* now_;
+    MomentLabel* now_;
     QHBoxLayout* row_;
     std::vector<double> events_;
     double end_ = 0;

@@ -38,6 +38,7 @@ QWidget* titled(QLabel* title, QWidget* chart) {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     title->setFont(strongFont(title->font()));
+    title->setWordWrap(true); // else the titles of the charts side by side widen the window
     title->setContentsMargins(tokens::space_2, 2, 0, 0);
     layout->addWidget(title);
     layout->addWidget(chart, 1);
@@ -97,7 +98,7 @@ QWidget* LessonView::makeLeft() {
     left->addWidget(fields);
     left->setSizes({320, 260});
     left->setChildrenCollapsible(false);
-    left->setMinimumWidth(180);
+    left->setMinimumWidth(216); // fields with a scroll bar beside them
     list_->list().installEventFilter(this);
     return left;
 }
@@ -139,6 +140,7 @@ void LessonView::wireCharts() {
         memory_->setDevice(selection.device);
     });
     connect(gantt_, &GanttView::pictureRequested, this, [this] { emit pictureRequested(gantt_); });
+    connect(memory_, &ScheduleCurve::pictureRequested, this, [this] { emit pictureRequested(memory_); });
     for (ChartView* chart : {static_cast<ChartView*>(curve_), static_cast<ChartView*>(bars_)})
         connect(chart, &ChartView::pictureRequested, this, [this, chart] { emit pictureRequested(chart); });
 }

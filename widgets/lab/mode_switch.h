@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
-
-class QButtonGroup;
+#include "widgets/theme/button_row.h"
 
 namespace pipette {
 
@@ -11,7 +9,7 @@ namespace pipette {
 enum class LabMode { lesson, free_play };
 
 /// "Lesson | Free play": two buttons, one of which is down.
-class ModeSwitch : public QWidget {
+class ModeSwitch : public ButtonRow {
     Q_OBJECT
 
 public:
@@ -20,9 +18,6 @@ public:
 
 signals:
     void modeChosen(pipette::LabMode mode);
-
-private:
-    QButtonGroup* group_;
 };
 
 } // namespace pipette

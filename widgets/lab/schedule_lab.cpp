@@ -100,8 +100,11 @@ ScheduleLab::ScheduleLab(QWidget* parent)
             curve->setPlayTime(time);
         showNow(time);
     });
-    for (ScheduleCurve* curve : curves_)
+    for (ScheduleCurve* curve : curves_) {
         connect(gantt_, &GanttView::timeRangeChanged, curve, &ScheduleCurve::setTimeRange);
+        connect(curve, &ScheduleCurve::pictureRequested, this, &ScheduleLab::exportPictureRequested);
+    }
+    connect(gantt_, &GanttView::pictureRequested, this, &ScheduleLab::exportPictureRequested);
     connect(gantt_, &GanttView::selectionRequested, this, [this](const Selection& selection) {
         gantt_->setSelection(selection);
         curves_.front()->setDevice(selection.device);

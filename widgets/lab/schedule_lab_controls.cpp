@@ -109,6 +109,8 @@ QWidget* ScheduleLab::makeExports() {
     exports->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(exports);
     exports->setMenu(menu);
+    menu->setTitle(tr("E&xport"));
+    gantt_->addAction(menu->menuAction());
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         menu->addAction(tr("Page that p&lays…"), this, &ScheduleLab::exportPageRequested);
@@ -136,7 +138,8 @@ void ScheduleLab::makeTable() {
     table_->setSelectionMode(QAbstractItemView::NoSelection);
     table_->setTabKeyNavigation(false);
     table_->verticalHeader()->hide();
-    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table_->horizontalHeader()->setStretchLastSection(true);
     addCopyActions(*table_);
 }
 

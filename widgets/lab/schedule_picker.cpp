@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QStyleOptionGroupBox>
+#include <QStylePainter>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -65,6 +67,15 @@ SchedulePicker::SchedulePicker(const QString& title, QWidget* parent)
     connect(this, &QGroupBox::toggled, this, &SchedulePicker::changed);
     showKind(); // the first of the list, which was chosen before anybody listened
     setChosen(ScheduleKind::one_f_one_b, {8, 16, 1, 1});
+}
+
+/// Folded, it has no frame: there is nothing to go around.
+void SchedulePicker::paintEvent(QPaintEvent*) {
+    QStylePainter painter(this);
+    QStyleOptionGroupBox option;
+    initStyleOption(&option);
+    option.subControls.setFlag(QStyle::SC_GroupBoxFrame, !isCheckable() || isChecked());
+    painter.drawComplexControl(QStyle::CC_GroupBox, option);
 }
 
 QWidget* SchedulePicker::makeBody() {

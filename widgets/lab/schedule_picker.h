@@ -39,6 +39,9 @@ signals:
     /// The person wants to order the schedule by hand.
     void orderByHandRequested();
 
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
 private:
     QWidget* makeBody();
     void showKind();

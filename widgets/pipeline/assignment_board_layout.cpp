@@ -177,6 +177,7 @@ QRectF AssignmentBoard::rectOf(const Spot& spot) const {
     case Spot::Kind::node:
         return rectOf(spotOfGpu(shown().cluster->first_gpu(spot.node)));
     case Spot::Kind::group:
+    case Spot::Kind::box:
     case Spot::Kind::none:
         break;
     }

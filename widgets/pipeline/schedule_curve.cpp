@@ -2,11 +2,15 @@
 #include "widgets/pipeline/schedule_curve.h"
 
 #include "core/schedule/use_curves.h"
+#include "widgets/charts/copy_table.h"
+#include "widgets/charts/view_menu.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/plot_style.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
 
+#include <QAction>
+#include <QContextMenuEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -41,7 +45,33 @@ ScheduleCurve::ScheduleCurve(CurveOf what, QWidget* parent)
     plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
     plot_->xAxis->setTickLabels(false);
     cursor_->setVisible(false);
+    addCopyActions(*this, table_);
+    auto* picture = new QAction(tr("Save the &picture…"), this);
+    picture->setObjectName(QStringLiteral("save-picture"));
+    connect(picture, &QAction::triggered, this, &ScheduleCurve::pictureRequested);
+    addAction(picture);
     applyTheme();
+}
+
+void ScheduleCurve::contextMenuEvent(QContextMenuEvent* event) {
+    openViewMenu(*this, {longTitle(), accessibleDescription(), nullptr, -1}, menuPoint(*this, *event, {}));
+}
+
+void ScheduleCurve::refreshTable() {
+    ChartTable::Content content;
+    content.columns = {tr("Schedule"), tr("From"), longTitle()};
+    std::vector<std::array<double, 3>> steps; // curve, time and value
+    for (int k = 0; k < plot_->graphCount(); ++k)
+        for (const QCPGraphData& step : *plot_->graph(k)->data())
+            steps.push_back({static_cast<double>(k), step.key, step.value});
+    content.rows = static_cast<int>(steps.size());
+    content.cell = [steps = std::move(steps), entries = entries_](int row, int column) {
+        const auto& [curve, time, value] = steps[static_cast<std::size_t>(row)];
+        return column == 0   ? ChartTable::Cell{entries[static_cast<qsizetype>(curve)].title, {}}
+               : column == 1 ? ChartTable::Cell{timeText(time), time}
+                             : ChartTable::Cell{QString::number(value, 'g', 3), value};
+    };
+    table_.setContent(std::move(content));
 }
 
 void ScheduleCurve::setTimelines(const QList<GanttEntry>& entries) {
@@ -97,6 +127,7 @@ void ScheduleCurve::rebuild() {
     plot_->legend->setVisible(!entries_.isEmpty());
     placeCurves(this->size());
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
+    refreshTable();
     applyTheme();
 }
 

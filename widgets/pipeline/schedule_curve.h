@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/charts/chart_table.h"
 #include "widgets/pipeline/gantt_view.h"
 
 #include <QWidget>
@@ -37,7 +38,11 @@ public:
     /// The picture in a size of its own, for PNG, SVG and PDF.
     void renderTo(QPainter* painter, QSize size);
 
+signals:
+    void pictureRequested(); ///< from its menu
+
 protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -45,6 +50,7 @@ protected:
 private:
     void applyTheme();
     void rebuild();
+    void refreshTable();
     void replot();
     QString longTitle() const;
     QString shortTitle() const; ///< where there is no room for the long one
@@ -59,6 +65,7 @@ private:
     QList<GanttEntry> entries_;
     int device_ = -1;
     double highest_ = 1; ///< of all curves
+    ChartTable table_;   ///< every step of every curve, for the clipboard
 };
 
 } // namespace pipette

@@ -11,12 +11,11 @@
 namespace pipette {
 namespace {
 
-constexpr double arrow_head = 8;    // pixels
-constexpr double bend = 0.18;       // of an arrow's length: two arrows between the same bars stay apart
-constexpr double least_bend = 26;   // pixels
-constexpr double badge_radius = 8;  // of an arrow's number
-constexpr double badge_place = 0.3; // of the way from the operation that waits: numbers stay apart
-constexpr double flag_gap = 4;      // pixels between a moment and its words
+constexpr double arrow_head = 8;   // pixels
+constexpr double bend = 0.35;      // of the length of an arrow along its row, which it leaves
+constexpr double least_bend = 24;  // pixels
+constexpr double badge_radius = 8; // of an arrow's number, which stands on the operation that waits
+constexpr double flag_gap = 4;     // pixels between a moment and its words
 
 void drawHead(QCPPainter& painter, const QPointF& tip, const QPointF& from) {
     const QPointF way = tip - from;
@@ -33,7 +32,8 @@ TimelineMarks::TimelineMarks(QCustomPlot& plot, const TimelinePlottable& bars)
     : QCPLayerable(&plot, QStringLiteral("overlay")), bars_(bars) {}
 
 QRect TimelineMarks::clipRect() const {
-    return parentPlot()->axisRect()->rect();
+    constexpr int below = 8; // pixels: an arrow along the last row leaves it there
+    return parentPlot()->axisRect()->rect().adjusted(0, 0, 0, below);
 }
 
 QRectF TimelineMarks::placeOf(const GanttOperation& operation) const {
@@ -63,16 +63,31 @@ void TimelineMarks::draw(QCPPainter* painter) {
         drawFlag(*painter, *marks_.flag);
 }
 
+/// From number to number: each bar of a cycle waits once, so that numbers stay apart as the bars do. Between
+/// rows an arrow is straight; along a row it leaves the row on the side where no other row of the cycle is.
 std::optional<TimelineMarks::Way> TimelineMarks::wayOf(const GanttMarks::Wait& wait) const {
     const QRectF from = placeOf(wait.waiting), to = placeOf(wait.awaited);
     if (from.isEmpty() || to.isEmpty())
         return std::nullopt;
-    Way way{QPainterPath(from.center()), {}, to.center()};
-    const QPointF along = way.tip - from.center();
+    const QPointF start = from.center(), end = to.center();
+    QPointF control = (start + end) / 2;
+    if (std::abs(start.y() - end.y()) < 1) {
+        const auto other = [&](auto beyond) { // a row of the cycle that lies there
+            return std::any_of(marks_.waits.begin(), marks_.waits.end(), [&](const GanttMarks::Wait& one) {
+                const QRectF place = placeOf(one.waiting);
+                return !place.isEmpty() && beyond(place.center().y());
+            });
+        };
+        const bool above = other([&](double y) { return y < start.y() - 1; });
+        const bool below = other([&](double y) { return y > start.y() + 1; });
+        const bool up = above == below ? end.x() > start.x() : below;
+        const double rise = std::max(bend * std::abs(end.x() - start.x()), least_bend);
+        control.ry() += up ? -rise : rise;
+    }
+    const QPointF along = end - control;
     const double length = std::max(std::hypot(along.x(), along.y()), 1.0);
-    const QPointF across(-along.y() / length, along.x() / length);
-    way.control = (from.center() + way.tip) / 2 + std::max(bend * length, least_bend) * across;
-    way.path.quadTo(way.control, way.tip);
+    Way way{QPainterPath(start), control, end - (badge_radius + 1) * along / length};
+    way.path.quadTo(control, way.tip);
     return way;
 }
 
@@ -93,7 +108,7 @@ void TimelineMarks::drawNumber(QCPPainter& painter, const GanttMarks::Wait& wait
     const auto way = wayOf(wait);
     if (!way)
         return;
-    const QPointF middle = way->path.pointAtPercent(badge_place);
+    const QPointF middle = way->path.pointAtPercent(0);
     painter.setBrush(theme_->error);
     painter.setPen(QPen(theme_->base, 1));
     painter.drawEllipse(middle, badge_radius, badge_radius);

@@ -6,6 +6,7 @@
 #include "widgets/theme/legend.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QPainter>
@@ -77,6 +78,14 @@ void paintBar(QPainter& painter, const BreakdownBar& bar, const QRectF& area, do
             painter.drawLine(QPointF(high, y - 3), QPointF(high, y + 3));
         }
     }
+}
+
+/// The outline that the selection has in every view.
+void outlineBar(QPainter& painter, const BreakdownBar& bar, const QRectF& area, double scale,
+                const Theme& theme) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.accent, tokens::selection));
+    painter.drawRect(QRectF(area.topLeft(), QSizeF(bar.parts.total() * scale, area.height())));
 }
 
 } // namespace
@@ -223,7 +232,10 @@ void BreakdownView::renderTo(QPainter* painter, QSize size) {
                                   .elidedText(bars[i].name, Qt::ElideRight, area.width() - timeWidth));
         }
         painter->setFont(smallFont(font()));
-        paintBar(*painter, bars[i], QRectF(area.left(), top + label, area.width(), height), scale, theme);
+        const QRectF bar(area.left(), top + label, area.width(), height);
+        paintBar(*painter, bars[i], bar, scale, theme);
+        if (bars.size() > 1 && rowChosen(static_cast<int>(i)))
+            outlineBar(*painter, bars[i], bar, scale, theme);
     }
     paintLegend(*painter,
                 QRectF(bars_margin, area.bottom() + small.height() + 6, size.width() - 2 * bars_margin, 0),

@@ -54,6 +54,7 @@ QComboBox* primaryWeightsBox() {
 QWidget* choiceBody(QComboBox* choice, QPushButton* open, QLabel* text) {
     auto* body = new QWidget;
     auto* row = new QHBoxLayout;
+    choice->setMinimumWidth(80); // else its placeholder, a name of any length, widens the panel
     row->addWidget(choice, 1);
     row->addWidget(open);
     auto* layout = new QVBoxLayout(body);
@@ -375,8 +376,10 @@ void SetupPanel::setCluster(std::shared_ptr<const Cluster> cluster) {
         setPlainTip(*cluster_text_, {});
         cluster_card_->setValue({});
         samples_->setPlaceholderText(tr("Samples"));
+        setPlainTip(*samples_, {});
     } else {
         samples_->setPlaceholderText(nameText(cluster_->name));
+        setPlainTip(*samples_, nameText(cluster_->name));
         cluster_card_->setValue(ownText(counted(cluster_->gpu_count(), "GPU")));
         QString text =
             filled(tr("%1, %2"), ownText(counted(cluster_->node_count(), "node")), widest_memory(*cluster_));

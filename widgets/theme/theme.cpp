@@ -64,8 +64,14 @@ double linear(double channel) {
 }
 
 double luminance(const QColor& colour) {
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
-           0.0722 * linear(colour.blueF());
+    static const std::array<double, 256> linear_of = [] { // asked for every number on every GPU
+        std::array<double, 256> table{};
+        for (std::size_t channel = 0; channel < table.size(); ++channel)
+            table[channel] = linear(static_cast<double>(channel) / 255);
+        return table;
+    }();
+    const auto of = [](int channel) { return linear_of[static_cast<std::size_t>(channel)]; };
+    return 0.2126 * of(colour.red()) + 0.7152 * of(colour.green()) + 0.0722 * of(colour.blue());
 }
 
 } // namespace

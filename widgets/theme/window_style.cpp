@@ -168,6 +168,15 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
             return;
         }
         break;
+    case CE_ComboBoxLabel: // a name from a file may be of any length
+        if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
+            QStyleOptionComboBox words(*box);
+            const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - 2;
+            words.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideMiddle, room);
+            QProxyStyle::drawControl(element, &words, painter, widget);
+            return;
+        }
+        break;
     case CE_MenuBarItem:
         if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
             painter->fillRect(item->rect, inState(option, State_Selected) ? theme.track : theme.base);
