@@ -19,7 +19,7 @@ constexpr double moves_of_first_rounds = 187'500;
 Effort effort_of(const PolishingRound& round, const AnnealingBudget& budget, const ParallelConfig& config,
                  int gpus_of_node) {
     constexpr long least = 4'000; // fewer do not warm a chain up, if it may have as many
-    constexpr int for_few = 4; // times the work where the round is of the few that may be the first
+    constexpr int for_few = 4;    // times the work where the round is of the few that may be the first
     const bool of_few = round.configs < first_rounds[0].configs;
     const long most = affordable(config, gpus_of_node, (of_few ? for_few : 1) * polishing_work);
     const double share = std::min(1.0, double(most) / moves_of_first_rounds);
