@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_file.h"
 #include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
 #include "core/evidence/validation.h"
 #include "core/formats/evidence/calibration_json.h"
@@ -52,6 +53,28 @@ private slots:
             return label->text().contains(
                 QLatin1String("their label: 2 runs of vTrain validation set (single-node)"));
         }));
+    }
+
+    /// Until a person opens runs of their own, published ones stand there.
+    void publishedRunsAreTheExample() {
+        WindowFixture fixture;
+        QVERIFY(fixture.window->evidence().runs().empty());
+        fixture.window->workspaces().show(QStringLiteral("evidence"));
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.window->evidence().runs().size(), std::size_t{18});
+        const auto example = [&] {
+            const auto labels = fixture.window->views().validation->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+                return label->text().startsWith(QLatin1String("An example"));
+            });
+        };
+        QVERIFY(example());
+        write_runs(file("own.csv"), 3);
+        fixture.window->evidence().open({file("own.csv")});
+        fixture.window->workspaces().show(QStringLiteral("plan"));
+        fixture.window->workspaces().show(QStringLiteral("evidence"));
+        QVERIFY(fixture.settle());
+        QVERIFY(fixture.window->evidence().runs().size() != 18 && !example());
     }
 
     void runsAreComparedGroupedAndOpenedAsAPlan() {

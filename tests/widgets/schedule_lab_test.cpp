@@ -43,6 +43,27 @@ class ScheduleLabTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void itsChartsHaveMenus() {
+        ScheduleLab lab;
+        shown(lab);
+        QSignalSpy picture(&lab, &ScheduleLab::exportPictureRequested);
+        const auto ask = [](QWidget& chart, const char* what) {
+            for (QAction* action : chart.actions())
+                if (action->objectName() == QLatin1String(what))
+                    action->trigger();
+        };
+        const auto curves = lab.findChildren<ScheduleCurve*>();
+        ScheduleCurve& curve =
+            **std::find_if(curves.begin(), curves.end(), [](auto* one) { return one->isVisible(); });
+        ask(*lab.findChild<GanttView*>(), "save-picture");
+        ask(curve, "save-picture");
+        QCOMPARE(picture.size(), 2);
+        ask(curve, "copy-tsv");
+        const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n');
+        QCOMPARE(lines.front(), QStringLiteral("Schedule\tFrom\tmicrobatches held"));
+        QVERIFY(lines.size() > 20 && lines[1].count(u'\t') == 2);
+    }
+
     void everyScheduleShows() {
         ScheduleLab lab;
         lab.resize(1280, 800);
