@@ -51,6 +51,13 @@ QString text_of(const Candidate* candidate) {
     return candidate ? QString::fromStdString(candidate->recipe) : QString();
 }
 
+/// Sequences of an iteration; where the recipe does not say, so many that every chunk is busy.
+int batch_of(const Recipe& recipe) {
+    const ParallelConfig& config = recipe.config;
+    return config.global_batch > 0 ? config.global_batch
+                                   : config.dp * config.micro_batch * config.pp * config.vpp;
+}
+
 } // namespace
 
 /// What others published, beside ours.
@@ -70,7 +77,7 @@ private slots:
                 QCOMPARE(inputs.model.name, name);
                 inputs.job.precision = recipe.precision;
                 inputs.job.sequence_length = recipe.sequence_length;
-                inputs.job.global_batch = recipe.config.global_batch;
+                inputs.job.global_batch = batch_of(recipe);
                 const auto config = config_of(recipe, inputs, recipe.config.world());
                 QVERIFY2(config, (recipe.software + " " + name).c_str());
                 QCOMPARE(config->world(), recipe.config.world());
