@@ -49,8 +49,8 @@ struct Grid {
           columns(columnsFor(static_cast<int>(count), of, aspect)),
           rows((static_cast<int>(count) + columns - 1) / columns) {}
     QPointF at(std::size_t i) const {
-        return {static_cast<double>(i % index(columns)) * cell.width(),
-                static_cast<double>(i / index(columns)) * cell.height()};
+        const std::size_t row = i / index(columns), column = i % index(columns);
+        return {static_cast<double>(column) * cell.width(), static_cast<double>(row) * cell.height()};
     }
     QSizeF size() const { return {columns * cell.width(), rows * cell.height()}; }
 };
@@ -133,10 +133,11 @@ void fill(TopologyLayout& layout, const Cluster& cluster, const Box& box, const 
         const QPointF at = box.rect.topLeft() + QPointF(pad + 0.3, box.title) + grid.at(i);
         layout.nodes[index(node)] = QRectF(at, nodeSize(kind));
         const int across = gpuColumns(kind);
-        for (int local = 0; local < kind.gpus; ++local)
-            layout.gpus[index(cluster.first_gpu(node) + local)] =
-                QRectF(at.x() + pad + local % across * (1 + gap),
-                       at.y() + TopologyLayout::header + local / across * (1 + gap), 1, 1);
+        for (int local = 0; local < kind.gpus; ++local) {
+            const int row = local / across, column = local % across;
+            layout.gpus[index(cluster.first_gpu(node) + local)] = QRectF(
+                at.x() + pad + column * (1 + gap), at.y() + TopologyLayout::header + row * (1 + gap), 1, 1);
+        }
     }
 }
 
