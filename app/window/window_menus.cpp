@@ -37,6 +37,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QSettings>
+#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 

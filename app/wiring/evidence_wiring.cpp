@@ -22,10 +22,10 @@ namespace pipette {
 EvidenceWiring::EvidenceWiring(const WindowContext& context, FileWiring& files)
     : Wiring(context), files_(files), evidence_(context.mailbox, context.calls) {
     connect(&store_, &DocumentStore::runsFound, this, [this](const QStringList& paths) {
-        workspaces_.reveal(QStringLiteral("validation"));
         PlanAtHand plan = planAtHand(document_);
         plan.fill = PlanFill::where_alike;
         evidence_.open(paths, plan);
+        workspaces_.reveal(QStringLiteral("validation"));
     });
     wireValidation();
     wireTraining();
