@@ -113,9 +113,9 @@ struct Framework {
     /// With ZeRO-2 parameters come together in every forward pass and go after the backward pass, not once an
     /// iteration.
     bool gathers_in_passes = false;
-    /// Lays every matrix over a grid of tensor parallel ranks (ParallelConfig::tp_x; help: tensor-grids.md),
-    /// all- reduces what products give, and has neither pipelines nor context, sequence and expert
-    /// parallelism.
+    /// Lays every matrix over a grid of tensor parallel ranks (ParallelConfig::tp_x; help: tensor-grids.md).
+    /// An all-reduce adds up what a product gives. There are neither pipelines nor context, sequence and
+    /// expert parallelism.
     bool tensor_grids = false;
     SelectiveKeeps selective = SelectiveKeeps::modules;
     std::vector<int> zero_stages{1}; ///< that the search tries where nobody says which
