@@ -32,6 +32,7 @@
 #include <QMimeData>
 #include <QSettings>
 
+#include <initializer_list>
 #include <utility>
 
 namespace pipette {
@@ -118,8 +119,8 @@ WindowContext MainWindow::context() {
 void MainWindow::wireDocument() {
     connect(&document_, &PlanDocument::selectionChanged, this, &MainWindow::refreshSoon);
     connect(views_, &WindowViews::selectionRequested, &document_, &PlanDocument::select);
-    for (Wiring* part : {static_cast<Wiring*>(&parts_->setup), static_cast<Wiring*>(&parts_->search),
-                         static_cast<Wiring*>(&parts_->candidates), static_cast<Wiring*>(&parts_->placement)})
+    for (Wiring* part : std::initializer_list<Wiring*>{&parts_->setup, &parts_->search, &parts_->candidates,
+                                                       &parts_->placement})
         connect(part, &Wiring::refreshNeeded, this, &MainWindow::refreshSoon);
     connect(&parts_->scenarios, &ScenarioWiring::scenariosShown, &parts_->candidates,
             &CandidatesWiring::showComparison);

@@ -18,9 +18,10 @@ struct StartupOptions {
     int global_batch = 0;    ///< 0: the default
     int sequence_length = 0; ///< 0: the model's
     QString render_folder;   ///< empty: a window for a person
-    QStringList themes;      ///< "light", "dark", "system"; empty: as last time. Several are for pictures
-    QList<QSize> sizes;      ///< of the window; empty: as last time. Several are for pictures
-    QList<double> scales;    ///< pixels of a picture for each of the window's; empty: 1
+    QStringList
+        themes; ///< "light", "dark", "system"; empty: that of the last session. Pictures may have several
+    QList<QSize> sizes;   ///< of the window; empty: that of the last session. Pictures may have several
+    QList<double> scales; ///< pixels of a picture for each of the window's; empty: 1
 };
 
 /// Reads the arguments; empty after --help or --version (which prints `version`). Throws InputError.

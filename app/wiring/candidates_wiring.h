@@ -22,7 +22,6 @@ public:
     void showLines();      ///< of the plan, where they have changed
     void showComparison(); ///< scenarios and ticked candidates, else the candidate alone
     CandidateTimelines& timelines() { return timelines_; }
-    const CandidateTimelines& timelines() const { return timelines_; }
 
 private:
     void showLine(int row);

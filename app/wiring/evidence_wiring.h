@@ -19,7 +19,6 @@ public:
     EvidenceWiring(const WindowContext& context, FileWiring& files);
 
     Evidence& evidence() { return evidence_; }
-    const Evidence& evidence() const { return evidence_; }
     void openRuns(); ///< asks which
     void useEstimator(const std::shared_ptr<const MemoryEstimator>& estimator);
 

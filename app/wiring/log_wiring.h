@@ -19,7 +19,6 @@ public:
     LogWiring(const WindowContext& context, Evidence& evidence);
 
     TrainingLogs& logs() { return logs_; }
-    const TrainingLogs& logs() const { return logs_; }
     void openLogs(); ///< asks which
     /// Plans again with it; `what` names the step for Undo. Null: that of the program.
     void useCalibration(const std::shared_ptr<const Calibration>& calibration, const QString& what);

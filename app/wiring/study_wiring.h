@@ -18,7 +18,6 @@ public:
     explicit StudyWiring(const WindowContext& context);
 
     Studies& studies() { return studies_; }
-    const Studies& studies() const { return studies_; }
     void newStudy();
     void ask(const StudyQuestion& question); ///< of the plan, as a study
     void saveStudy();

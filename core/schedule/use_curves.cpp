@@ -61,7 +61,8 @@ UseCurve devices_idle(const Timeline& timeline) {
 
 UseCurve links_busy(const Timeline& timeline) {
     const Schedule& schedule = *timeline.schedule;
-    std::map<std::pair<int, int>, std::vector<Stretch>> links; // by sender and receiver
+    std::map<std::pair<int, int>, std::vector<Stretch>>
+        links; // when each link carries a send, by the devices that send and receive
     for (const TimelineSend& send : timeline.sends)
         links[{schedule.operation(send.from).device, schedule.operation(send.to).device}].emplace_back(
             send.start, send.end);

@@ -34,6 +34,10 @@ struct Spot {
     bool operator==(const Spot&) const = default;
 };
 
+inline Spot spotOfBox(int box) {
+    return {Spot::Kind::box, -1, -1, -1, -1, -1, box};
+}
+
 /// What the assignment board and the topology share: choosing, dragging and dropping GPUs, cells and nodes,
 /// the same by keyboard, pins and exclusions, zoom and pan. Views only draw and say what lies where. Keys:
 /// arrows select the GPU that they come to (Ctrl: they pass over it), Enter selects (Shift: the whole cell or

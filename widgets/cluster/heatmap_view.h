@@ -110,7 +110,7 @@ private:
     double low_ = 1, high_ = 10;            ///< of the colours; links between nodes
     double whole_low_ = 0, whole_high_ = 0; ///< of all links of the snapshots that were shown
     double zoom_ = 1;                       ///< 1: all cells
-    QPointF origin_;                        ///< cell at the top left corner
+    QPointF origin_;                        ///< row and column of the cell in the top left corner of the view
     Cell cursor_{0, 0};
     QPointF press_;
     bool moved_ = false;

@@ -82,7 +82,7 @@ Spot TopologyView::furtherSpot(int item) const {
     if (item < laid_->node_count())
         return {Spot::Kind::node, -1, item, -1, -1};
     if (item < firstLink())
-        return {Spot::Kind::box, -1, -1, -1, -1, -1, item - laid_->node_count()};
+        return spotOfBox(item - laid_->node_count());
     return spotOfGpu(linkEnds(item - firstLink()).first);
 }
 
@@ -109,7 +109,7 @@ int TopologyView::furtherItemAt(const QPointF& point) const {
                                           : -1;
 }
 
-/// Of the mark of a slow link, and of a line, what link it is.
+/// The tip names the link whose line, or whose mark of a slow link, is under the pointer.
 QString TopologyView::tipAt(const QPoint& point) const {
     if (!laid_)
         return {};

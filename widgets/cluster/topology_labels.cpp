@@ -220,7 +220,7 @@ void TopologyView::paintLabels(QPainter& painter, const Scene& scene, QSize size
             continue;
         }
         const bool node = label.kind == TopologyLabel::Kind::node;
-        // A plate of the ground below: no line goes through a name.
+        // The background is painted below the name first, so that no line goes through the name.
         painter.fillRect(label.place.adjusted(-2, 1, 2, -1), node || cards ? theme.window : theme.base);
         painter.setPen(label.kind == TopologyLabel::Kind::figures ? theme.muted : theme.text);
         painter.drawText(label.place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, label.text);

@@ -20,7 +20,7 @@ struct TopologyLayout {
         QString name = {};           ///< of the rack, else of the first and the last host; may be empty
         QString domain = {};         ///< NVLink domain; empty: they are none
         int around = -1;             ///< the box that it stands in; -1: none
-        std::vector<int> nodes = {}; ///< in the order of the cluster
+        std::vector<int> nodes = {}; ///< numbers of its nodes, in the order of the cluster file
         QRectF rect = {};
         double title = 0; ///< height at its top for its name and its figures
     };

@@ -135,7 +135,7 @@ Spot TopologyView::spotAt(const QPointF& point) const {
     int box = boxes ? layout_.boxAt(at) : -1;
     if (box >= 0 && scene.level == TopologyLevel::racks && layout_.boxes[index(box)].around >= 0)
         box = layout_.boxes[index(box)].around;
-    return box < 0 ? Spot{} : Spot{Spot::Kind::box, -1, -1, -1, -1, -1, box};
+    return box < 0 ? Spot{} : spotOfBox(box);
 }
 
 QRectF TopologyView::rectOf(const Spot& spot) const {
@@ -155,7 +155,7 @@ Spot TopologyView::stopOf(int gpu) const {
         return spotOfGpu(gpu);
     if (now == TopologyLevel::nodes)
         return nodeSpot(gpu);
-    return {Spot::Kind::box, -1, -1, -1, -1, -1, boxOf(laid_->node_of(gpu), now)};
+    return spotOfBox(boxOf(laid_->node_of(gpu), now));
 }
 
 int TopologyView::stopItem(int gpu) const {

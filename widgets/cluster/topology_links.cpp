@@ -64,26 +64,16 @@ QRectF TopologyView::endOf(const Scene& scene, int gpu, TopologyLevel at) const 
     return boxRect(scene, boxOf(node, at));
 }
 
-bool TopologyView::isCrowd() const {
-    return routes_.size() > crowd_of_routes;
-}
-
-/// Of the one selected GPU, or its pipeline.
-bool TopologyView::isOwn(const Route& route) const {
-    const std::vector<int>& chosen = selection().gpus;
-    if (chosen.size() != 1)
-        return false;
-    const auto pipeline =
-        std::count_if(routes_.begin(), routes_.end(), [](const Route& other) { return !other.ring; });
-    return route.from == chosen[0] || route.to == chosen[0] ||
-           (!route.ring && pipeline <= long{crowd_of_routes});
+bool TopologyView::anySelected() const {
+    return selection().device >= 0 || selection().replica >= 0 || groupSelected();
 }
 
 /// Only what is asked for ends at single GPUs; of the rest one line a pair of nodes is enough.
 TopologyLevel TopologyView::endLevel(const Scene& scene, const Route& route) const {
-    const bool any = selection().device >= 0 || selection().replica >= 0 || groupSelected();
-    return scene.level == TopologyLevel::gpus && !(any && (!isCrowd() || isOwn(route))) ? TopologyLevel::nodes
-                                                                                        : scene.level;
+    const bool crowd = routes_.size() > crowd_of_routes; // each is thin
+    return scene.level == TopologyLevel::gpus && !(anySelected() && (!crowd || route.own))
+               ? TopologyLevel::nodes
+               : scene.level;
 }
 
 QPainterPath TopologyView::linkPath(const Scene& scene, int number) const {
@@ -102,10 +92,19 @@ QPainterPath TopologyView::linkPath(const Scene& scene, int number) const {
 
 void TopologyView::findRoutes() {
     routes_.clear();
-    if (!shown().candidate)
+    if (shown().candidate)
+        groupSelected() ? findGroupRoutes() : findPlanRoutes();
+    const std::vector<int>& chosen = selection().gpus;
+    if (chosen.size() != 1)
         return;
-    if (groupSelected())
-        return findGroupRoutes();
+    const auto pipeline =
+        std::count_if(routes_.begin(), routes_.end(), [](const Route& route) { return !route.ring; });
+    for (Route& route : routes_)
+        route.own = route.from == chosen[0] || route.to == chosen[0] ||
+                    (!route.ring && pipeline <= long{crowd_of_routes});
+}
+
+void TopologyView::findPlanRoutes() {
     const std::vector<int>& gpus = shown().candidate->mapping.gpu_of_rank;
     const RankGrid grid(shown().candidate->config);
     const int stages = grid.size(Spread::stages), replicas = grid.size(Spread::replicas);
@@ -168,7 +167,7 @@ std::vector<TopologyView::Bundle> TopologyView::bundles(const Scene& scene) cons
         const double link = linkBandwidth(*laid_, route.from, route.to);
         bundle.slowest = fresh ? link : std::fmin(bundle.slowest, link);
         bundle.ring = route.ring;
-        bundle.own = bundle.own || isOwn(route);
+        bundle.own = bundle.own || route.own;
         ++bundle.count;
     }
     // The selected GPU's own lie on top of the others.
@@ -178,7 +177,7 @@ std::vector<TopologyView::Bundle> TopologyView::bundles(const Scene& scene) cons
 
 void TopologyView::paintRoutes(QPainter& painter, const Scene& scene) const {
     const Theme& theme = themeOf(this);
-    const bool any = selection().device >= 0 || selection().replica >= 0 || groupSelected();
+    const bool any = anySelected();
     const std::vector<Bundle> all = bundles(scene);
     if (!any && all.size() > most_bundles)
         return;

@@ -85,7 +85,8 @@ protected:
 private:
     struct Route { ///< a link that the plan uses
         int from, to;
-        bool ring; ///< gradient exchange or a chosen group; else pipeline
+        bool ring;        ///< gradient exchange or a chosen group; else pipeline
+        bool own = false; ///< of the one GPU that is selected, or of its pipeline
     };
     struct Scan; ///< of the bandwidth matrix for its slowest links
     struct Camera {
@@ -130,8 +131,7 @@ private:
     /// Where a line at a GPU ends: at the GPU itself, its node or its box.
     QRectF endOf(const Scene& scene, int gpu, TopologyLevel at) const;
     TopologyLevel endLevel(const Scene& scene, const Route& route) const;
-    bool isCrowd() const; ///< so many routes that each is thin
-    bool isOwn(const Route& route) const;
+    bool anySelected() const; ///< a stage, a replica or a group
     std::vector<Bundle> bundles(const Scene& scene) const;
     QString shortName(int node) const; ///< the name of a node without what all have in common
     void addNodeLabels(std::vector<TopologyLabel>& labels, const Scene& scene) const;
@@ -142,7 +142,8 @@ private:
     QStringList figureLines(int box, const QFontMetricsF& metrics, double room) const;
     void startScan();
     void takeScan(const Scan& scan);
-    void findRoutes();
+    void findRoutes(); ///< of the plan or of the selected group
+    void findPlanRoutes();
     void findGroupRoutes();
     ChartTable::Content tableContent();
     void fillChoice();

@@ -168,7 +168,7 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
             return;
         }
         break;
-    case CE_ComboBoxLabel: // a name from a file may be of any length
+    case CE_ComboBoxLabel: // the text may be a name from a file, of any length: it is cut in the middle
         if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
             QStyleOptionComboBox words(*box);
             const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - 2;

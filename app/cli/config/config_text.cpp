@@ -97,10 +97,8 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
         throw InputError(
             "--config", name,
             "is not known, expected pp, tp, tp_x, cp, dp, ep, etp, vpp, micro_batch, schedule, p2p, "
-            "recompute, "
-            "recompute_modules, recompute_layers, zero_stage, shard, offload, offload_activations, "
-            "offload_stride, "
-            "sequence_parallel, cp_kind or layers_per_stage");
+            "recompute, recompute_modules, recompute_layers, zero_stage, shard, offload, "
+            "offload_activations, offload_stride, sequence_parallel, cp_kind or layers_per_stage");
 }
 
 /// What a plan decides by itself, so that its tables do not print it.

@@ -35,10 +35,7 @@ Json zero_optimization(const ParallelConfig& config, const TrainingJob& job) {
 /// What DeepSpeed itself reads (its docs, "DeepSpeed Configuration JSON"); tensor and pipeline parallelism
 /// are the program's.
 std::string deepspeed_config_text(const PlanInputs& inputs, const ParallelConfig& config) {
-    if (config.tp_x > 1)
-        throw InputError(
-            {}, "tp_x",
-            fmt::format("is {}, expected 1: DeepSpeed cuts matrices along one side", config.tp_x));
+    require_one_side(config, "DeepSpeed");
     Json json{{"train_batch_size", config.global_batch},
               {"train_micro_batch_size_per_gpu", config.micro_batch},
               {"gradient_accumulation_steps", config.microbatches()},

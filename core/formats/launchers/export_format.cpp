@@ -29,6 +29,13 @@ const ExportFormat& export_format_named(std::string_view name, const std::string
                                  Registry<ExportFormat>::names()));
 }
 
+void require_one_side(const ParallelConfig& config, std::string_view software) {
+    if (config.tp_x > 1)
+        throw InputError(
+            {}, "tp_x",
+            fmt::format("is {}, expected 1: {} cuts matrices along one side", config.tp_x, software));
+}
+
 std::string tuning_note(const TrainingJob& job) {
     const std::string tuning = tuning_text(job.tuning);
     return tuning.empty() ? tuning

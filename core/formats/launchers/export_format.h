@@ -55,6 +55,9 @@ std::string tuning_note(const TrainingJob& job);
 /// The same, where there is something, as ExportFormat::notes.
 std::vector<std::string> notes_of_tuning(const ExportRequest& request);
 
+/// Throws InputError for a tensor grid, which `software` does not have: it cuts matrices along one side.
+void require_one_side(const ParallelConfig& config, std::string_view software);
+
 /// Throws InputError naming `option` and the formats there are.
 const ExportFormat& export_format_named(std::string_view name, const std::string& option = "--format");
 /// The launcher as a limit of the search. Throws InputError naming `option` and the launchers there are.

@@ -252,10 +252,7 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
     require_megatron_schedule(config);
     if (model.memory_layers)
         throw InputError({}, "memory_layers", "Megatron-LM has none, expected a model without");
-    if (config.tp_x > 1)
-        throw InputError(
-            {}, "tp_x",
-            fmt::format("is {}, expected 1: Megatron-LM cuts matrices along one side", config.tp_x));
+    require_one_side(config, "Megatron-LM");
     Flags flags;
     add_size(flags, "tensor-model-parallel-size", config.tp);
     add_size(flags, "pipeline-model-parallel-size", config.pp);

@@ -77,8 +77,7 @@ std::string torchtitan_text(const PlanInputs& inputs, const ParallelConfig& conf
     require(job.optimizer == TrainingJob().optimizer, "optimizer",
             fmt::format("torchtitan has no {}, expected adam", job.optimizer));
     require(!config.offload.any(), "offload", "torchtitan keeps the optimizer's state on the GPUs alone");
-    require(config.tp_x == 1, "tp_x",
-            fmt::format("is {}, expected 1: torchtitan cuts matrices along one side", config.tp_x));
+    require_one_side(config, "torchtitan");
     require(!inputs.model.memory_layers, "memory_layers", "torchtitan has none, expected a model without");
     require(
         job.precision == Precision::bf16 || job.precision == Precision::fp32, "precision",

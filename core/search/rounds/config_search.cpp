@@ -204,7 +204,8 @@ bool PlacementSearch::is_small() const {
 std::vector<std::uint32_t> PlacementSearch::ordered_start(long moves) const {
     constexpr long first_moves = 3'000; // tell which way of filling nodes is the best
     constexpr double most_gained = 1.6; // by an order: 1.5 on the sample clusters
-    std::vector<std::vector<std::uint32_t>> starts, seen, ordered;
+    std::vector<std::vector<std::uint32_t>> starts, seen;
+    std::vector<std::uint32_t> best;
     if (!started_ && !expressible().restricted())
         starts = structured_starts(problem_);
     if (starts.empty())
@@ -222,12 +223,12 @@ std::vector<std::uint32_t> PlacementSearch::ordered_start(long moves) const {
         if (std::vector<std::uint32_t> found = best_node_order(problem_, start, first_moves);
             !found.empty()) {
             cost.reset(found);
-            least_s = std::min(least_s, cost.cost());
-            ordered.push_back(std::move(found));
+            if (cost.cost() < least_s)
+                least_s = cost.cost(), best = std::move(found);
         }
         seen.push_back(std::move(start));
     }
-    return ordered.empty() ? std::vector<std::uint32_t>{} : reordered(ordered[cheapest(ordered)], moves);
+    return best.empty() ? best : reordered(best, moves);
 }
 
 std::vector<std::uint32_t> PlacementSearch::reordered(const std::vector<std::uint32_t>& placement,

@@ -40,7 +40,7 @@ public:
     void measure(const QWidget& window) {
         for (const QWidget* widget : window.findChildren<QWidget*>()) {
             if (!widget->isVisible() || widget->visibleRegion().isEmpty())
-                continue; // a dock behind another stands out of sight
+                continue; // it lies in a dock that another dock covers
             label(qobject_cast<const QLabel*>(widget));
             button(qobject_cast<const QAbstractButton*>(widget));
             combo(qobject_cast<const QComboBox*>(widget));
