@@ -175,16 +175,20 @@ bool PlanSearch::is_left_behind(const ConfigSearch& search) const {
     return best_s > 0 && may_be_shown(*search.best) && search.best->iteration_time_s > best_s * (1 + margin);
 }
 
+void PlanSearch::lower_best(const ConfigSearch& search) {
+    const double time_s = search.best->iteration_time_s;
+    const auto lower = [&](double& best_s) { best_s = best_s == 0 ? time_s : std::min(best_s, time_s); };
+    lower(best_s_), lower(best_of_world_s_[search.config.world()]);
+    if (verdict_of(*search.best) == Verdict::safe)
+        lower(best_safe_s_);
+}
+
 void PlanSearch::learn(const ConfigSearch& search) {
     if (!search.best)
         return;
     if (may_be_shown(*search.best)) {
-        const double time_s = search.best->iteration_time_s;
-        most_gained_ = std::max(most_gained_, search.start_s / time_s - 1);
-        const auto lower = [&](double& best_s) { best_s = best_s == 0 ? time_s : std::min(best_s, time_s); };
-        lower(best_s_), lower(best_of_world_s_[search.config.world()]);
-        if (verdict_of(*search.best) == Verdict::safe)
-            lower(best_safe_s_);
+        most_gained_ = std::max(most_gained_, search.start_s / search.best->iteration_time_s - 1);
+        lower_best(search);
     }
     Placements& known = known_[shape_of(search.config)];
     if (known.size() < known_of_shape &&

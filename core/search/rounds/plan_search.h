@@ -172,6 +172,8 @@ private:
     /// ever gained in this search.
     bool is_left_behind(const ConfigSearch& search) const;
     void learn(const ConfigSearch& search);
+    /// Lowers the best times to a configuration's own.
+    void lower_best(const ConfigSearch& search);
 
     // polishing.cpp
     /// The fastest of `order`, and the best of each number of GPUs that is kept; `count` where they are no
@@ -187,17 +189,25 @@ private:
     void prepare_polishing(const std::vector<std::ptrdiff_t>& order);
     /// Successive halving: rounds of longer chains for the fewer that may still be the best.
     void polish();
-    /// What the progress calls a round's chains, and the share of the whole search that they are.
+    /// Some rows of a round: what the progress calls them, and the share of the whole search that they are.
     struct Step {
-        std::string name;
+        int round;               ///< counted from 1
+        std::size_t first_place; ///< of the first of them among all
+        std::string turn;
         double share;
     };
-    void polish_round(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round, int number,
+    /// Chains and simulations for these rows.
+    void improve(const std::vector<std::ptrdiff_t>& rows, const PolishingRound& round, const Step& step);
+    /// Whether a row may become the first by as much as twice what a round improved any row by.
+    bool may_overtake(const ConfigSearch& search) const;
+    /// Takes the best times anew: those of these rows.
+    void learn_best(const std::vector<std::ptrdiff_t>& order);
+    void polish_round(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round,
                       const Step& step);
-    /// Of the first `count` that have an order of nodes: by as many moves as their place is due.
-    void order_nodes(const std::vector<std::ptrdiff_t>& order, std::size_t count);
-    /// The first `count`, by simulated time.
-    void refine(const std::vector<std::ptrdiff_t>& order, std::size_t count);
+    /// Those that have an order of nodes: by as many moves as they are due.
+    void order_nodes(const std::vector<std::ptrdiff_t>& order, const std::vector<Refining>& efforts);
+    /// By simulated time, from this place on among all.
+    void refine(const std::vector<std::ptrdiff_t>& order, std::size_t first_place);
 
     const PlanInputs& inputs_;
     const Peers& peers_;
@@ -220,7 +230,8 @@ private:
     std::map<Shape, Placements> known_; // the best of some configurations of a shape
     double first_s_ = 0;                // first_time()
     double best_s_ = 0, best_safe_s_ = 0;
-    double most_gained_ = 0; // by chains of one configuration, as a share of what they made of its start
+    double most_gained_ = 0;   // by chains of one configuration, as a share of what they made of its start
+    double most_improved_ = 0; // by one round of polishing, of one configuration, as a share
     std::map<int, double> best_of_world_s_;
     int largest_world_ = 0;
     bool stopped_ = false; // as all processes agreed

@@ -28,12 +28,16 @@ Effort effort_of(const PolishingRound& round, const AnnealingBudget& budget, con
             std::min(moves, 10'000L + 80L * config.blocks())};
 }
 
-/// Those that may be the first are refined longest.
-Refining refining_of(const ConfigSearch& search, std::size_t place) {
-    constexpr std::size_t best = 3;
+/// So many of the fastest go first in a round.
+constexpr std::size_t leaders = 4;
+
+/// So many of the fastest are refined longest, where they may be the first.
+constexpr std::size_t refined_longest = 3;
+
+Refining refining_of(const ConfigSearch& search, bool may_be_first) {
     if (search.config.ep > 1)
         return {50, 0};
-    return place < best ? Refining{50'000, 400'000} : Refining{2'000, 20'000};
+    return may_be_first ? Refining{50'000, 400'000} : Refining{2'000, 20'000};
 }
 
 /// Where a chain of a round begins: at the best known placement, at another start, or (null) where
@@ -147,26 +151,74 @@ void PlanSearch::polish() {
     constexpr double preparing = 0.1; // of the improvement
     progress_.begin("Ordering nodes", preparing * progress_share::improving, long(order.size()));
     prepare_polishing(order);
+    sort_by_time(order);
+    learn_best(order);
     const std::vector<PolishingRound> rounds = polishing_rounds(inputs_.budget);
-    int number = 0;
-    for (const PolishingRound& round : rounds) {
-        const double half =
-            (1 - preparing) * progress_share::improving * share_of(round, rounds, inputs_.budget) / 2;
-        const std::string turn = fmt::format(" in round {} of {}", ++number, rounds.size());
-        log_.begin("polish");
-        polish_round(order, round, number, {"Improving" + turn, half});
+    // Where the last round still found something, more of its kind follow.
+    constexpr std::size_t most_more = 8;
+    constexpr double worth_more = 5e-4;
+    double before_s = 0;
+    for (std::size_t i = 0;
+         i < rounds.size() || (i < rounds.size() + most_more && best_s_ < before_s * (1 - worth_more)); ++i) {
+        const PolishingRound& round = rounds[std::min(i, rounds.size() - 1)];
+        const int number = int(i) + 1;
+        const std::string turn = fmt::format(" in round {} of {}", number, std::max(i + 1, rounds.size()));
+        const double share = i < rounds.size() ? (1 - preparing) * progress_share::improving *
+                                                     share_of(round, rounds, inputs_.budget)
+                                               : 0;
+        before_s = best_s_;
+        // What the first gain tells which of the others may still overtake them; those whose nodes were not
+        // ordered have hardly been looked at before the first round.
+        const std::size_t count = std::min(order.size(), round.configs), first = std::min(count, leaders);
+        const auto part_of = [&](std::size_t rows) {
+            return share * double(rows) / double(std::max<std::size_t>(1, count));
+        };
+        const auto begin = order.begin();
+        improve({begin, begin + std::ptrdiff_t(first)}, round, {number, 0, turn, part_of(first)});
+        learn_best(order);
+        std::vector<std::ptrdiff_t> others;
+        std::copy_if(begin + std::ptrdiff_t(first), begin + std::ptrdiff_t(count), std::back_inserter(others),
+                     [&](std::ptrdiff_t row) {
+                         const ConfigSearch& search = waiting_[std::size_t(row)];
+                         return may_overtake(search) || (number == 1 && search.ordered.empty());
+                     });
+        improve(others, round, {number, first, turn, part_of(count - first)});
         swap_placements(order);
-        sort_by_time(order);
-        log_.begin("refine");
-        progress_.begin("Refining" + turn, half, long(std::min(order.size(), round.configs)) / peers_.size);
-        refine(order, round.configs);
-        swap_placements(order);
+        learn_best(order);
         sort_by_time(order);
     }
 }
 
+void PlanSearch::learn_best(const std::vector<std::ptrdiff_t>& order) {
+    best_s_ = best_safe_s_ = 0;
+    best_of_world_s_.clear();
+    for (const std::ptrdiff_t i : order)
+        lower_best(waiting_[std::size_t(i)]);
+}
+
+bool PlanSearch::may_overtake(const ConfigSearch& search) const {
+    constexpr double least_margin = 0.01;
+    const double margin = std::max(least_margin, 2 * most_improved_);
+    return search.best->iteration_time_s <= to_beat(search) * (1 + margin);
+}
+
+void PlanSearch::improve(const std::vector<std::ptrdiff_t>& rows, const PolishingRound& round,
+                         const Step& step) {
+    std::vector<double> before_s;
+    for (const std::ptrdiff_t i : rows)
+        before_s.push_back(waiting_[std::size_t(i)].best->iteration_time_s);
+    log_.begin("polish");
+    polish_round(rows, round, step);
+    swap_placements(rows);
+    log_.begin("refine");
+    progress_.begin("Refining" + step.turn, step.share / 2, long(rows.size()) / peers_.size);
+    refine(rows, step.first_place);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        most_improved_ =
+            std::max(most_improved_, before_s[i] / waiting_[std::size_t(rows[i])].best->iteration_time_s - 1);
+}
+
 void PlanSearch::prepare_polishing(const std::vector<std::ptrdiff_t>& order) {
-    constexpr std::size_t other_starts = 4;
     constexpr long order_moves = 20'000;
     parallel_for(int(order.size()), threads_, {}, [&](int i) {
         ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
@@ -174,7 +226,6 @@ void PlanSearch::prepare_polishing(const std::vector<std::ptrdiff_t>& order) {
         search.is_small = placements.is_small();
         search.blur_s = placements.blur_s();
         if (!search.is_small) {
-            search.starts = placements.best_starts({}, other_starts);
             search.ordered = placements.ordered_start(order_moves), search.ordered_by = order_moves;
             if (!search.ordered.empty())
                 take(search, placements, search.ordered);
@@ -184,46 +235,61 @@ void PlanSearch::prepare_polishing(const std::vector<std::ptrdiff_t>& order) {
 }
 
 void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round,
-                              int number, const Step& step) {
-    const std::size_t count = std::min(order.size(), round.configs);
-    const int chains = chains_a_config(round, inputs_.budget);
+                              const Step& step) {
+    const std::size_t count = order.size();
     std::vector<std::optional<PlacementSearch>> placements(count);
+    constexpr std::size_t other_starts = 4;
     parallel_for(int(count), threads_, {}, [&](int i) {
-        const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
+        ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
         // refine() looks at all of the small. Where it orders few nodes, chains found nothing more after the
         // first of first_rounds; but they alone look for the least expected maximum, and more moves are to do
         // more.
         const bool orders = !search.ordered.empty() && search.blur_s == 0 &&
                             inputs_.cluster->nodes.size() <= nodes_ordered_fully;
-        const bool chains_help = !orders || number == 1 || number > int(std::size(first_rounds));
-        if (!search.is_small && chains_help)
-            placements[std::size_t(i)].emplace(placements_of(search));
+        const bool chains_help = !orders || step.round == 1 || step.round > int(std::size(first_rounds));
+        if (search.is_small || !chains_help)
+            return;
+        placements[std::size_t(i)].emplace(placements_of(search));
+        if (search.starts.empty())
+            search.starts = placements[std::size_t(i)]->best_starts({}, other_starts);
     });
-    std::vector<std::pair<std::size_t, int>> units;
+    struct Unit {
+        std::size_t row;
+        int chain;
+        std::optional<int> of_nodes; ///< the number of a chain that moves whole nodes
+    };
+    std::vector<Unit> units;
     for (std::size_t i = 0; i < count; ++i) {
-        const bool orders =
-            placements[i] && placements[i]->orders_nodes() && waiting_[std::size_t(order[i])].ordered.empty();
-        const int ordering = orders ? node_chains(chains) : 0;
-        for (int chain = 0; placements[i] && chain < chains + ordering; ++chain)
-            units.emplace_back(i, chain);
+        if (!placements[i])
+            continue;
+        const ConfigSearch& search = waiting_[std::size_t(order[i])];
+        const int chains =
+            may_overtake(search) ? inputs_.budget.chains : chains_a_config(round, inputs_.budget);
+        const int ordering =
+            placements[i]->orders_nodes() && search.ordered.empty() ? node_chains(chains) : 0;
+        for (int chain = 0; chain < chains; ++chain)
+            units.push_back({i, chain, {}});
+        for (int chain = 0; chain < ordering; ++chain)
+            units.push_back({i, chains + chain, chain});
     }
-    progress_.begin(step.name, step.share, long(units.size()) / peers_.size);
+    progress_.begin("Improving" + step.turn, step.share / 2, long(units.size()) / peers_.size);
     std::vector<PlacedUnit> results(units.size());
     parallel_for(int(units.size()), threads_, stop_, [&](int unit) {
         if (!peers_.does(std::size_t(unit)))
             return;
-        const auto [i, chain] = units[std::size_t(unit)];
-        const ConfigSearch& search = waiting_[std::size_t(order[i])];
+        const auto& [row, chain, of_nodes] = units[std::size_t(unit)];
+        const ConfigSearch& search = waiting_[std::size_t(order[row])];
         const Effort effort = effort_of(round, inputs_.budget, search.config, tables_.gpus_of_node);
         ChainBudget budget = budget_of(effort, search.blur_s, chain);
-        const std::vector<std::uint32_t>* begin = begin_of(search, chain, number);
-        if (chain >= chains) {
+        const std::vector<std::uint32_t>* begin = begin_of(search, chain, step.round);
+        if (of_nodes) {
             budget = budget_of(effort, search.blur_s, 0);
             budget.kinds = MoveKinds::whole_nodes, budget.stagnation = 0;
-            begin = begin_of(search, 2 * (chain - chains) + 1, number);
+            begin = begin_of(search, 2 * *of_nodes + 1, step.round);
             begin = begin ? begin : &search.placement;
         }
-        ChainResult result = placements[i]->run_chain(100 * number + chain, budget, begin, progress_, stop_);
+        ChainResult result =
+            placements[row]->run_chain(100 * step.round + chain, budget, begin, progress_, stop_);
         log_.took(result);
         results[std::size_t(unit)] = {result.cost_s, result.broken_hops, std::move(result.slot_of_block)};
         progress_.done(1, &search.config);
@@ -231,18 +297,19 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
     stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
     parallel_for(int(count), threads_, {}, [&](int i) { // each simulated: costs are but bounds
         for (std::size_t unit = 0; unit < units.size(); ++unit)
-            if (units[unit].first == std::size_t(i) && !results[unit].slot_of_block.empty())
+            if (units[unit].row == std::size_t(i) && !results[unit].slot_of_block.empty())
                 take(waiting_[std::size_t(order[std::size_t(i)])], *placements[std::size_t(i)],
                      results[unit].slot_of_block);
     });
 }
 
-void PlanSearch::order_nodes(const std::vector<std::ptrdiff_t>& order, std::size_t count) {
+void PlanSearch::order_nodes(const std::vector<std::ptrdiff_t>& order, const std::vector<Refining>& efforts) {
     const auto moves_due = [&](std::size_t i) {
         const ConfigSearch& search = waiting_[std::size_t(order[i])];
-        const long moves = refining_of(search, i).order_moves;
+        const long moves = efforts[i].order_moves;
         return search.ordered.empty() || search.ordered_by >= moves ? 0 : moves;
     };
+    const std::size_t count = order.size();
     std::vector<PlacedUnit> results(count);
     parallel_for(int(count), threads_, stop_, [&](int i) {
         const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
@@ -257,15 +324,20 @@ void PlanSearch::order_nodes(const std::vector<std::ptrdiff_t>& order, std::size
         }
 }
 
-void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order, std::size_t count) {
-    count = std::min(count, order.size());
-    order_nodes(order, count);
+void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order, std::size_t first_place) {
+    const std::size_t count = order.size();
+    std::vector<Refining> efforts;
+    for (std::size_t i = 0; i < count; ++i) {
+        const ConfigSearch& search = waiting_[std::size_t(order[i])];
+        efforts.push_back(refining_of(search, first_place + i < refined_longest && may_overtake(search)));
+    }
+    order_nodes(order, efforts);
     std::vector<PlacedUnit> results(count);
     parallel_for(int(count), threads_, stop_, [&](int i) {
         if (!peers_.does(std::size_t(i)))
             return;
         const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
-        const Refining effort = refining_of(search, std::size_t(i));
+        const Refining& effort = efforts[std::size_t(i)];
         if (search.refined != search.placement || search.refined_by < effort.simulations) {
             ProvenPlacement found = placements_of(search).refined(search.placement, effort, progress_);
             results[std::size_t(i)] = {found.least_s, 0, std::move(found.slot_of_block)};
@@ -279,7 +351,7 @@ void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order, std::size_t co
             take(search, placements_of(search), result.slot_of_block);
             search.lower_bound_s = std::max(search.lower_bound_s, result.cost_s);
             search.refined = search.placement;
-            search.refined_by = refining_of(search, std::size_t(i)).simulations;
+            search.refined_by = efforts[std::size_t(i)].simulations;
         }
     });
 }

@@ -280,7 +280,7 @@ std::vector<ParallelConfig> lighter_ways(const PlanInputs& inputs, const Paralle
     std::vector<ParallelConfig> ways;
     const bool whole = config.recompute == Recompute::full;
     const RecomputeModules own = repeated_modules(config);
-    if (!whole && (own.empty() || own == ParallelConfig{}.recompute_modules))
+    if (!whole && own.empty())
         return ways;
     for (const Recomputation& way : recomputations(inputs)) {
         ParallelConfig lighter = config;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
+#include "core/base/units.h"
 #include "core/cost/iteration_time.h"
 #include "core/plan/plan_headline.h"
 #include "core/search/rounds/evaluate.h"
@@ -160,6 +161,28 @@ private slots:
             QVERIFY(other.rejected_counts == plans.front().rejected_counts);
             QVERIFY(other.baselines == plans.front().baselines);
         }
+    }
+
+    void nothingIsComputedAgainWithoutNeed() {
+        PlanInputs inputs = small_inputs();
+        const auto repeating = [&] {
+            int count = 0;
+            const Plan found = plan(inputs, some_knowledge());
+            for (const Candidate& candidate : found.candidates) {
+                ParallelConfig without = candidate.config;
+                without.recompute = Recompute::none, without.recompute_layers = 0;
+                const double bytes = inputs.cluster->node_kinds.front().gpu.memory_gib * bytes_per_gib;
+                const bool repeats = candidate.config.recompute != Recompute::none;
+                count += repeats;
+                if (repeats &&
+                    check_memory(inputs, some_knowledge(), without, bytes).verdict == Verdict::safe)
+                    return -1;
+            }
+            return count;
+        };
+        QCOMPARE(repeating(), 0);
+        inputs.limits.recompute = {Recompute::selective}; // as a person asked for
+        QVERIFY(repeating() < 0);
     }
 
     void excludedGpusAreNotUsedAndPinnedOnesStay() {
