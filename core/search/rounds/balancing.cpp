@@ -12,10 +12,10 @@
 namespace pipette {
 
 void PlanSearch::balance_stages() {
-    if (waiting_.empty() || !may_balance_stages(inputs_))
+    if (state_.waiting.empty() || !may_balance_stages(state_.inputs))
         return;
     std::vector<ConfigSearch*> uneven;
-    for (ConfigSearch& search : waiting_)
+    for (ConfigSearch& search : state_.waiting)
         if (search.config.pp > 1 &&
             search.even_s < std::min(worth_balancing * search.lower_bound_s, first_s_))
             uneven.push_back(&search);
@@ -26,16 +26,16 @@ void PlanSearch::balance_stages() {
     };
     std::stable_sort(uneven.begin(), uneven.end(),
                      [&](const ConfigSearch* a, const ConfigSearch* b) { return schedule(a) < schedule(b); });
-    parallel_for(int(uneven.size()), threads_, {}, [&](int i) { balance(*uneven[std::size_t(i)]); });
+    parallel_for(int(uneven.size()), state_.threads, {}, [&](int i) { balance(*uneven[std::size_t(i)]); });
     sort_by_bound();
 }
 
 void PlanSearch::balance(ConfigSearch& search) {
-    const double gpu_bytes = tables_.gpu_memory_bytes.front();
-    const std::optional<ParallelConfig> split = balanced(tables_, search.config, gpu_bytes);
-    if (!split || !divides(*split, inputs_))
+    const double gpu_bytes = state_.tables.gpu_memory_bytes.front();
+    const std::optional<ParallelConfig> split = balanced(state_.tables, search.config, gpu_bytes);
+    if (!split || !divides(*split, state_.inputs))
         return;
-    Alike alike{{inputs_, tables_.knowledge, gpu_bytes}};
+    Alike alike{{state_.inputs, state_.tables.knowledge, gpu_bytes}};
     Examined better = examine(*split, gpu_bytes, alike);
     if (!better.memory.fits() || better.enough)
         return;

@@ -46,6 +46,12 @@ inline constexpr long polishing_work = 40'000'000;
 /// Moves that cost no more than `work` hops of rings. Where blocks share a node a move may walk whole rings.
 long affordable(const ParallelConfig& config, int gpus_of_node, long work);
 
+/// How much annealing a configuration gets.
+struct Effort {
+    int chains;
+    long moves, stagnation;
+};
+
 /// How long the placement of one configuration is refined.
 struct Refining {
     long simulations = 0; ///< of exchanged blocks

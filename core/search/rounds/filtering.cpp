@@ -48,11 +48,11 @@ PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gp
     if (result.enough)
         return result;
     // Who asks for full recomputation alone wants all layers.
-    if (config.recompute == Recompute::full && inputs_.limits.recompute != full_alone) {
-        result.config =
-            with_fewest_layers(inputs_, tables_.knowledge, config, result.memory.verdict, gpu_bytes);
+    if (config.recompute == Recompute::full && state_.inputs.limits.recompute != full_alone) {
+        result.config = with_fewest_layers(state_.inputs, state_.tables.knowledge, config,
+                                           result.memory.verdict, gpu_bytes);
         if (result.config != config)
-            result.memory = check_memory(inputs_, tables_.knowledge, result.config, gpu_bytes);
+            result.memory = check_memory(state_.inputs, state_.tables.knowledge, result.config, gpu_bytes);
     }
     const PipelineCosts costs = fastest_computing(result.config);
     result.bound_s = bound_time(costs, result.config), result.even_s = evenly_spread_time(costs);
@@ -63,20 +63,21 @@ PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gp
 }
 
 void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
-    const double most = tables_.gpu_memory_bytes.front();
+    const double most = state_.tables.gpu_memory_bytes.front();
     std::vector<Examined> examined(configs.size());
     const std::vector<std::size_t> first = first_of_each_kind(
         configs.size(), [&](std::size_t i) -> const auto& { return configs[i]; });
     const std::size_t groups = first.size() - 1;
-    const std::stop_token stop = peers_.size > 1 ? std::stop_token() : stop_; // all must know the same
-    progress_.begin("Checking memory", progress_share::memory, long(configs.size()));
+    const std::stop_token stop =
+        state_.peers.size > 1 ? std::stop_token() : state_.stop; // all must know the same
+    state_.progress.begin("Checking memory", progress_share::memory, long(configs.size()));
     const std::size_t stride = far_stride(groups);
-    parallel_for(int(groups), threads_, stop, [&](int turn) {
+    parallel_for(int(groups), state_.threads, stop, [&](int turn) {
         const std::size_t group = std::size_t(turn) * stride % groups;
-        Alike alike{{inputs_, tables_.knowledge, most}};
+        Alike alike{{state_.inputs, state_.tables.knowledge, most}};
         for (std::size_t i = first[group]; i < first[group + 1]; ++i) {
             examined[i] = examine(configs[i], most, alike);
-            progress_.done();
+            state_.progress.done();
         }
     });
     if (!stop.stop_requested())
@@ -99,7 +100,7 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
                             });
             continue;
         }
-        ConfigSearch& search = waiting_.emplace_back();
+        ConfigSearch& search = state_.waiting.emplace_back();
         search.number = int(i), search.config = std::move(config);
         search.lower_bound_s = bound_s, search.even_s = even_s;
         search.device_bytes = std::move(memory.device_bytes), search.verdict = memory.verdict;
@@ -112,7 +113,7 @@ double PlanSearch::first_time(const std::vector<Examined>& examined) const {
     constexpr std::size_t most_tried = 32;
     std::vector<const Examined*> order;
     for (const Examined& one : examined)
-        if (one.bound_s > 0 && one.config.world() == largest_world_)
+        if (one.bound_s > 0 && one.config.world() == state_.best.largest_world())
             order.push_back(&one);
     std::stable_sort(order.begin(), order.end(),
                      [](const Examined* a, const Examined* b) { return a->bound_s < b->bound_s; });
@@ -120,11 +121,11 @@ double PlanSearch::first_time(const std::vector<Examined>& examined) const {
     std::erase_if(order, [&](const Examined* one) { return !seen.insert(shape_of(one->config)).second; });
     order.resize(std::min(order.size(), most_tried));
     std::vector<double> times(order.size(), std::numeric_limits<double>::infinity());
-    parallel_for(int(order.size()), threads_, {}, [&](int i) {
+    parallel_for(int(order.size()), state_.threads, {}, [&](int i) {
         ConfigSearch search;
         search.config = order[std::size_t(i)]->config;
-        const Candidate candidate = in_first_placement(search);
-        if (may_be_shown(candidate))
+        const Candidate candidate = state_.in_first_placement(search);
+        if (state_.may_be_shown(candidate))
             times[std::size_t(i)] = candidate.iteration_time_s;
     });
     return times.empty() ? std::numeric_limits<double>::infinity()
@@ -136,19 +137,20 @@ void PlanSearch::bound(std::vector<Examined>& examined) {
     const double may_win_s = first_s_ * (1 + told_apart);
     std::vector<Examined*> left;
     for (Examined& one : examined)
-        if (one.bound_s > 0 && (std::min(one.bound_s, one.even_s) <= may_win_s ||
-                                (one.config.world() != largest_world_ && keeps_best_of(one.config.world()))))
+        if (one.bound_s > 0 &&
+            (std::min(one.bound_s, one.even_s) <= may_win_s ||
+             (one.config.world() != state_.best.largest_world() && state_.best.keeps(one.config.world()))))
             left.push_back(&one);
     const std::vector<std::size_t> first = first_of_each_kind(
         left.size(), [&](std::size_t i) -> const auto& { return left[i]->config; });
-    progress_.begin("Bounding times", progress_share::bounding, long(left.size()));
-    parallel_for(int(first.size()) - 1, threads_, {}, [&](int group) {
+    state_.progress.begin("Bounding times", progress_share::bounding, long(left.size()));
+    parallel_for(int(first.size()) - 1, state_.threads, {}, [&](int group) {
         std::optional<TimesOf> alike;
         for (std::size_t i = first[std::size_t(group)]; i < first[std::size_t(group) + 1]; ++i) {
             const PipelineCosts costs = fastest(left[i]->config, alike);
             left[i]->bound_s = bound_time(costs, left[i]->config);
             left[i]->even_s = evenly_spread_time(costs);
-            progress_.done();
+            state_.progress.done();
         }
     });
 }
@@ -156,10 +158,10 @@ void PlanSearch::bound(std::vector<Examined>& examined) {
 std::vector<ParallelConfig> PlanSearch::offloaded(const std::vector<ParallelConfig>& configs) const {
     std::vector<ParallelConfig> found;
     for (const ParallelConfig& config : configs) {
-        if (peers_.size == 1 && stop_.stop_requested()) // several processes must know the same
+        if (state_.peers.size == 1 && state_.stop.stop_requested()) // several processes must know the same
             break;
-        if (const auto fits =
-                smallest_offload(inputs_, tables_.knowledge, config, tables_.gpu_memory_bytes.front()))
+        if (const auto fits = smallest_offload(state_.inputs, state_.tables.knowledge, config,
+                                               state_.tables.gpu_memory_bytes.front()))
             found.push_back(*fits);
     }
     return found;
@@ -168,9 +170,9 @@ std::vector<ParallelConfig> PlanSearch::offloaded(const std::vector<ParallelConf
 std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& config, double gpu_bytes,
                                                          Alike& alike) const {
     std::size_t way = 0;
-    for (const ParallelConfig& lighter : lighter_ways(inputs_, config)) {
+    for (const ParallelConfig& lighter : lighter_ways(state_.inputs, config)) {
         if (way == alike.lighter.size())
-            alike.lighter.emplace_back(inputs_, tables_.knowledge, gpu_bytes);
+            alike.lighter.emplace_back(state_.inputs, state_.tables.knowledge, gpu_bytes);
         if (alike.lighter[way++].of(lighter).verdict == Verdict::safe)
             return lighter;
     }
@@ -178,34 +180,34 @@ std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& c
 }
 
 PipelineCosts PlanSearch::fastest_computing(const ParallelConfig& config) {
-    const ConfigWork work =
-        config_work(*inputs_.cluster, inputs_.model, inputs_.job, config, tables_.knowledge.calibration);
-    return fastest_costs(tables_, work, tables_.known_shape(config.peers()), compute_times(work));
+    const ConfigWork work = config_work(*state_.inputs.cluster, state_.inputs.model, state_.inputs.job,
+                                        config, state_.tables.knowledge.calibration);
+    return fastest_costs(state_.tables, work, state_.tables.known_shape(config.peers()), compute_times(work));
 }
 
 PipelineCosts PlanSearch::fastest(const ParallelConfig& config, std::optional<TimesOf>& alike) {
-    const SlotShape& shape = tables_.known_shape(config.peers());
-    const ConfigWork work =
-        config_work(*inputs_.cluster, inputs_.model, inputs_.job, config, tables_.knowledge.calibration);
+    const SlotShape& shape = state_.tables.known_shape(config.peers());
+    const ConfigWork work = config_work(*state_.inputs.cluster, state_.inputs.model, state_.inputs.job,
+                                        config, state_.tables.knowledge.calibration);
     if (alike && alike_but_for_shards(alike->config, config))
-        set_optimizer_times(alike->times, tables_.links, work, shape.layout, shape.groups);
+        set_optimizer_times(alike->times, state_.tables.links, work, shape.layout, shape.groups);
     else
-        alike = {config, class_times(tables_.links, work, shape.layout, shape.groups)};
-    return fastest_costs(tables_, work, shape, alike->times);
+        alike = {config, class_times(state_.tables.links, work, shape.layout, shape.groups)};
+    return fastest_costs(state_.tables, work, shape, alike->times);
 }
 
 void PlanSearch::look_ahead(const ConfigSearch& search) {
     constexpr auto pause = std::chrono::milliseconds(250); // what it costs is little beside the filter
     const std::unique_lock lock(looking_ahead_, std::try_to_lock);
-    if (!lock.owns_lock() || !progress_.wanted() ||
+    if (!lock.owns_lock() || !state_.progress.wanted() ||
         (seen_ahead_ && (search.lower_bound_s >= seen_ahead_->iteration_time_s ||
                          std::chrono::steady_clock::now() - looked_ahead_ < pause)))
         return;
-    Candidate candidate = in_first_placement(search);
+    Candidate candidate = state_.in_first_placement(search);
     looked_ahead_ = std::chrono::steady_clock::now();
-    if (!may_be_shown(candidate) || (seen_ahead_ && !faster(candidate, *seen_ahead_)))
+    if (!state_.may_be_shown(candidate) || (seen_ahead_ && !faster(candidate, *seen_ahead_)))
         return;
-    progress_.found(candidate);
+    state_.progress.found(candidate);
     seen_ahead_ = std::move(candidate);
 }
 

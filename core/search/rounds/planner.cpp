@@ -6,6 +6,7 @@
 #include "core/base/parallel_for.h"
 #include "core/framework/framework.h"
 #include "core/search/rounds/plan_search.h"
+#include "core/search/rounds/polishing.h"
 #include "core/search/space/enumeration.h"
 #include "core/workload/fine_tuning.h"
 

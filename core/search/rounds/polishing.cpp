@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/rounds/plan_search.h"
+#include "core/search/rounds/polishing.h"
 
 #include "core/base/parallel_for.h"
 #include "core/search/moves/node_orders.h"
@@ -102,253 +102,258 @@ ChainBudget budget_of(const Effort& effort, double blur_s, int chain) {
     return budget;
 }
 
-void PlanSearch::judge(std::vector<std::ptrdiff_t>& order) {
-    judging_ = !inputs_.cluster->history.snapshots.empty();
-    if (judging_ && inputs_.top > 0)
-        order = kept_first(order, std::max(listed, std::size_t(inputs_.top)));
-    shown_ = order;
-    if (!judging_)
-        return;
-    parallel_for(int(order.size()), threads_, {}, [&](int i) {
-        Candidate& best = *waiting_[std::size_t(order[std::size_t(i)])].best;
-        best = judged(std::move(best));
+std::vector<std::ptrdiff_t> Polishing::judge(std::vector<std::ptrdiff_t>& order) {
+    state_.judging = !state_.inputs.cluster->history.snapshots.empty();
+    if (state_.judging && state_.inputs.top > 0)
+        order = state_.kept_first(order, std::max(listed, std::size_t(state_.inputs.top)));
+    const std::vector<std::ptrdiff_t> shown = order;
+    if (!state_.judging)
+        return shown;
+    parallel_for(int(order.size()), state_.threads, {}, [&](int i) {
+        Candidate& best = *state_.waiting[std::size_t(order[std::size_t(i)])].best;
+        best = state_.judged(std::move(best));
     });
-    sort_by_time(order);
+    state_.sort_by_time(order);
+    return shown;
 }
 
-void PlanSearch::swap_placements(const std::vector<std::ptrdiff_t>& order) {
-    if (stopped_ || stop_.stop_requested())
+void Polishing::swap_placements(const std::vector<std::ptrdiff_t>& order) {
+    if (state_.stopped || state_.stop.stop_requested())
         return;
     const std::size_t count = std::min(order.size(), listed);
     std::map<Shape, Placements> known;
     for (std::size_t i = 0; i < count; ++i) {
-        const ConfigSearch& search = waiting_[std::size_t(order[i])];
+        const ConfigSearch& search = state_.waiting[std::size_t(order[i])];
         auto& placements = known[shape_of(search.config)];
         if (std::find(placements.begin(), placements.end(), search.placement) == placements.end())
             placements.push_back(search.placement);
     }
-    parallel_for(int(count), threads_, {}, [&](int i) {
-        ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
+    parallel_for(int(count), state_.threads, {}, [&](int i) {
+        ConfigSearch& search = state_.waiting[std::size_t(order[std::size_t(i)])];
         const auto& placements = known.at(shape_of(search.config));
         if (placements.size() < 2)
             return;
-        const PlacementSearch own = placements_of(search);
-        take(search, own, placements[own.cheapest(placements)]);
+        const PlacementSearch own = state_.placements_of(search);
+        state_.take(search, own, placements[own.cheapest(placements)]);
     });
 }
 
-void PlanSearch::polish() {
-    std::vector<std::ptrdiff_t> order;
-    for (const std::ptrdiff_t i : explored_)
-        if (may_be_shown(*waiting_[std::size_t(i)].best))
-            order.push_back(i);
-    plan_.feasible = long(order.size());
-    sort_by_time(order);
+std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
+    state_.sort_by_time(order);
     swap_placements(order);
-    sort_by_time(order);
-    judge(order);
-    order = kept_first(order, listed);
+    state_.sort_by_time(order);
+    std::vector<std::ptrdiff_t> shown = judge(order);
+    order = state_.kept_first(order, listed);
     constexpr double preparing = 0.1; // of the improvement
-    progress_.begin("Ordering nodes", preparing * progress_share::improving, long(order.size()));
-    prepare_polishing(order);
-    sort_by_time(order);
+    state_.progress.begin("Ordering nodes", preparing * progress_share::improving, long(order.size()));
+    prepare(order);
+    state_.sort_by_time(order);
     learn_best(order);
-    const std::vector<PolishingRound> rounds = polishing_rounds(inputs_.budget);
+    const std::vector<PolishingRound> rounds = polishing_rounds(state_.inputs.budget);
     // Where the last round still found something, more of its kind follow.
     constexpr std::size_t most_more = 8;
     constexpr double worth_more = 5e-4;
     double before_s = 0;
-    for (std::size_t i = 0;
-         i < rounds.size() || (i < rounds.size() + most_more && best_s_ < before_s * (1 - worth_more)); ++i) {
+    const auto found_more = [&] { return state_.best.of_all_s() < before_s * (1 - worth_more); };
+    for (std::size_t i = 0; i < rounds.size() || (i < rounds.size() + most_more && found_more()); ++i) {
         const PolishingRound& round = rounds[std::min(i, rounds.size() - 1)];
-        const int number = int(i) + 1;
-        const std::string turn = fmt::format(" in round {} of {}", number, std::max(i + 1, rounds.size()));
-        const double share = i < rounds.size() ? (1 - preparing) * progress_share::improving *
-                                                     share_of(round, rounds, inputs_.budget)
-                                               : 0;
-        before_s = best_s_;
-        // What the first gain tells which of the others may still overtake them; those whose nodes were not
-        // ordered have hardly been looked at before the first round.
-        const std::size_t count = std::min(order.size(), round.configs), first = std::min(count, leaders);
-        const auto part_of = [&](std::size_t rows) {
-            return share * double(rows) / double(std::max<std::size_t>(1, count));
-        };
-        const auto begin = order.begin();
-        improve({begin, begin + std::ptrdiff_t(first)}, round, {number, 0, turn, part_of(first)});
-        learn_best(order);
-        std::vector<std::ptrdiff_t> others;
-        std::copy_if(begin + std::ptrdiff_t(first), begin + std::ptrdiff_t(count), std::back_inserter(others),
-                     [&](std::ptrdiff_t row) {
-                         const ConfigSearch& search = waiting_[std::size_t(row)];
-                         return may_overtake(search) || (number == 1 && search.ordered.empty());
-                     });
-        improve(others, round, {number, first, turn, part_of(count - first)});
-        swap_placements(order);
-        learn_best(order);
-        sort_by_time(order);
+        const double share = i < rounds.size() ? share_of(round, rounds, state_.inputs.budget) : 0;
+        before_s = state_.best.of_all_s();
+        run_round(order, round,
+                  {int(i) + 1, 0, fmt::format(" in round {} of {}", i + 1, std::max(i + 1, rounds.size())),
+                   (1 - preparing) * progress_share::improving * share});
     }
+    return shown;
 }
 
-void PlanSearch::learn_best(const std::vector<std::ptrdiff_t>& order) {
-    best_s_ = best_safe_s_ = 0;
-    best_of_world_s_.clear();
+void Polishing::run_round(std::vector<std::ptrdiff_t>& order, const PolishingRound& round, const Step& step) {
+    const std::size_t count = std::min(order.size(), round.configs), first = std::min(count, leaders);
+    const auto step_of = [&](std::size_t first_place, std::size_t rows) {
+        Step part = step;
+        part.first_place = first_place, part.share *= double(rows) / double(std::max<std::size_t>(1, count));
+        return part;
+    };
+    const auto begin = order.begin(), end_of_first = begin + std::ptrdiff_t(first);
+    improve({begin, end_of_first}, round, step_of(0, first));
+    learn_best(order);
+    // What the first gain tells which of the others may still overtake them; those whose nodes were not
+    // ordered have hardly been looked at before the first round.
+    std::vector<std::ptrdiff_t> others;
+    std::copy_if(end_of_first, begin + std::ptrdiff_t(count), std::back_inserter(others),
+                 [&](std::ptrdiff_t row) {
+                     const ConfigSearch& search = state_.waiting[std::size_t(row)];
+                     return may_overtake(search) || (step.round == 1 && search.ordered.empty());
+                 });
+    improve(others, round, step_of(first, count - first));
+    swap_placements(order);
+    learn_best(order);
+    state_.sort_by_time(order);
+}
+
+void Polishing::learn_best(const std::vector<std::ptrdiff_t>& order) {
+    state_.best.clear();
     for (const std::ptrdiff_t i : order)
-        lower_best(waiting_[std::size_t(i)]);
+        state_.best.lower(state_.waiting[std::size_t(i)]);
 }
 
-bool PlanSearch::may_overtake(const ConfigSearch& search) const {
+bool Polishing::may_overtake(const ConfigSearch& search) const {
     constexpr double least_margin = 0.01;
     const double margin = std::max(least_margin, 2 * most_improved_);
-    return search.best->iteration_time_s <= to_beat(search) * (1 + margin);
+    return search.best->iteration_time_s <= state_.best.to_beat(search) * (1 + margin);
 }
 
-void PlanSearch::improve(const std::vector<std::ptrdiff_t>& rows, const PolishingRound& round,
-                         const Step& step) {
+void Polishing::improve(const std::vector<std::ptrdiff_t>& rows, const PolishingRound& round,
+                        const Step& step) {
     std::vector<double> before_s;
     for (const std::ptrdiff_t i : rows)
-        before_s.push_back(waiting_[std::size_t(i)].best->iteration_time_s);
-    log_.begin("polish");
-    polish_round(rows, round, step);
+        before_s.push_back(state_.waiting[std::size_t(i)].best->iteration_time_s);
+    state_.log.begin("polish");
+    anneal_rows(rows, round, step);
     swap_placements(rows);
-    log_.begin("refine");
-    progress_.begin("Refining" + step.turn, step.share / 2, long(rows.size()) / peers_.size);
+    state_.log.begin("refine");
+    state_.progress.begin("Refining" + step.turn, step.share / 2, long(rows.size()) / state_.peers.size);
     refine(rows, step.first_place);
     for (std::size_t i = 0; i < rows.size(); ++i)
-        most_improved_ =
-            std::max(most_improved_, before_s[i] / waiting_[std::size_t(rows[i])].best->iteration_time_s - 1);
+        most_improved_ = std::max(
+            most_improved_, before_s[i] / state_.waiting[std::size_t(rows[i])].best->iteration_time_s - 1);
 }
 
-void PlanSearch::prepare_polishing(const std::vector<std::ptrdiff_t>& order) {
+void Polishing::prepare(const std::vector<std::ptrdiff_t>& order) {
     constexpr long order_moves = 20'000;
-    parallel_for(int(order.size()), threads_, {}, [&](int i) {
-        ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
-        const PlacementSearch placements = placements_of(search);
+    parallel_for(int(order.size()), state_.threads, {}, [&](int i) {
+        ConfigSearch& search = state_.waiting[std::size_t(order[std::size_t(i)])];
+        const PlacementSearch placements = state_.placements_of(search);
         search.is_small = placements.is_small();
         search.blur_s = placements.blur_s();
         if (!search.is_small) {
             search.ordered = placements.ordered_start(order_moves), search.ordered_by = order_moves;
             if (!search.ordered.empty())
-                take(search, placements, search.ordered);
+                state_.take(search, placements, search.ordered);
         }
-        progress_.done(1, &search.config);
+        state_.progress.done(1, &search.config);
     });
 }
 
-void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round,
-                              const Step& step) {
-    const std::size_t count = order.size();
-    std::vector<std::optional<PlacementSearch>> placements(count);
+std::vector<std::optional<PlacementSearch>> Polishing::problems_of(const std::vector<std::ptrdiff_t>& rows,
+                                                                   int round) {
     constexpr std::size_t other_starts = 4;
-    parallel_for(int(count), threads_, {}, [&](int i) {
-        ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
+    std::vector<std::optional<PlacementSearch>> problems(rows.size());
+    parallel_for(int(rows.size()), state_.threads, {}, [&](int i) {
+        ConfigSearch& search = state_.waiting[std::size_t(rows[std::size_t(i)])];
         // refine() looks at all of the small. Where it orders few nodes, chains found nothing more after the
         // first of first_rounds; but they alone look for the least expected maximum, and more moves are to do
         // more.
         const bool orders = !search.ordered.empty() && search.blur_s == 0 &&
-                            inputs_.cluster->nodes.size() <= nodes_ordered_fully;
-        const bool chains_help = !orders || step.round == 1 || step.round > int(std::size(first_rounds));
-        if (search.is_small || !chains_help)
+                            state_.inputs.cluster->nodes.size() <= nodes_ordered_fully;
+        if (search.is_small || (orders && round > 1 && round <= int(std::size(first_rounds))))
             return;
-        placements[std::size_t(i)].emplace(placements_of(search));
+        std::optional<PlacementSearch>& problem = problems[std::size_t(i)];
+        problem.emplace(state_.placements_of(search));
         if (search.starts.empty())
-            search.starts = placements[std::size_t(i)]->best_starts({}, other_starts);
+            search.starts = problem->best_starts({}, other_starts);
     });
-    struct Unit {
-        std::size_t row;
-        int chain;
-        std::optional<int> of_nodes; ///< the number of a chain that moves whole nodes
-    };
+    return problems;
+}
+
+ChainResult Polishing::run_unit(const Unit& unit, const ConfigSearch& search,
+                                const PlacementSearch& placements, const PolishingRound& round, int number) {
+    const Effort effort = effort_of(round, state_.inputs.budget, search.config, state_.tables.gpus_of_node);
+    ChainBudget budget = budget_of(effort, search.blur_s, unit.chain);
+    const std::vector<std::uint32_t>* begin = begin_of(search, unit.chain, number);
+    if (unit.of_nodes) {
+        budget = budget_of(effort, search.blur_s, 0);
+        budget.kinds = MoveKinds::whole_nodes, budget.stagnation = 0;
+        begin = begin_of(search, 2 * *unit.of_nodes + 1, number);
+        begin = begin ? begin : &search.placement;
+    }
+    return placements.run_chain(100 * number + unit.chain, budget, begin, state_.progress, state_.stop);
+}
+
+void Polishing::anneal_rows(const std::vector<std::ptrdiff_t>& rows, const PolishingRound& round,
+                            const Step& step) {
+    const std::vector<std::optional<PlacementSearch>> problems = problems_of(rows, step.round);
     std::vector<Unit> units;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (!placements[i])
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!problems[i])
             continue;
-        const ConfigSearch& search = waiting_[std::size_t(order[i])];
+        const ConfigSearch& search = state_.waiting[std::size_t(rows[i])];
         const int chains =
-            may_overtake(search) ? inputs_.budget.chains : chains_a_config(round, inputs_.budget);
-        const int ordering =
-            placements[i]->orders_nodes() && search.ordered.empty() ? node_chains(chains) : 0;
+            may_overtake(search) ? state_.inputs.budget.chains : chains_a_config(round, state_.inputs.budget);
+        const bool orders = problems[i]->orders_nodes() && search.ordered.empty();
         for (int chain = 0; chain < chains; ++chain)
             units.push_back({i, chain, {}});
-        for (int chain = 0; chain < ordering; ++chain)
+        for (int chain = 0; orders && chain < node_chains(chains); ++chain)
             units.push_back({i, chains + chain, chain});
     }
-    progress_.begin("Improving" + step.turn, step.share / 2, long(units.size()) / peers_.size);
+    state_.progress.begin("Improving" + step.turn, step.share / 2, long(units.size()) / state_.peers.size);
     std::vector<PlacedUnit> results(units.size());
-    parallel_for(int(units.size()), threads_, stop_, [&](int unit) {
-        if (!peers_.does(std::size_t(unit)))
+    parallel_for(int(units.size()), state_.threads, state_.stop, [&](int i) {
+        if (!state_.peers.does(std::size_t(i)))
             return;
-        const auto& [row, chain, of_nodes] = units[std::size_t(unit)];
-        const ConfigSearch& search = waiting_[std::size_t(order[row])];
-        const Effort effort = effort_of(round, inputs_.budget, search.config, tables_.gpus_of_node);
-        ChainBudget budget = budget_of(effort, search.blur_s, chain);
-        const std::vector<std::uint32_t>* begin = begin_of(search, chain, step.round);
-        if (of_nodes) {
-            budget = budget_of(effort, search.blur_s, 0);
-            budget.kinds = MoveKinds::whole_nodes, budget.stagnation = 0;
-            begin = begin_of(search, 2 * *of_nodes + 1, step.round);
-            begin = begin ? begin : &search.placement;
-        }
-        ChainResult result =
-            placements[row]->run_chain(100 * step.round + chain, budget, begin, progress_, stop_);
-        log_.took(result);
-        results[std::size_t(unit)] = {result.cost_s, result.broken_hops, std::move(result.slot_of_block)};
-        progress_.done(1, &search.config);
+        const Unit& unit = units[std::size_t(i)];
+        const ConfigSearch& search = state_.waiting[std::size_t(rows[unit.row])];
+        ChainResult result = run_unit(unit, search, *problems[unit.row], round, step.round);
+        state_.log.took(result);
+        results[std::size_t(i)] = {result.cost_s, result.broken_hops, std::move(result.slot_of_block)};
+        state_.progress.done(1, &search.config);
     });
-    stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
-    parallel_for(int(count), threads_, {}, [&](int i) { // each simulated: costs are but bounds
+    state_.stopped = share(state_.peers, results, state_.stopped || state_.stop.stop_requested());
+    parallel_for(int(rows.size()), state_.threads, {}, [&](int i) { // each simulated: costs are but bounds
         for (std::size_t unit = 0; unit < units.size(); ++unit)
             if (units[unit].row == std::size_t(i) && !results[unit].slot_of_block.empty())
-                take(waiting_[std::size_t(order[std::size_t(i)])], *placements[std::size_t(i)],
-                     results[unit].slot_of_block);
+                state_.take(state_.waiting[std::size_t(rows[std::size_t(i)])], *problems[std::size_t(i)],
+                            results[unit].slot_of_block);
     });
 }
 
-void PlanSearch::order_nodes(const std::vector<std::ptrdiff_t>& order, const std::vector<Refining>& efforts) {
+void Polishing::order_nodes(const std::vector<std::ptrdiff_t>& rows, const std::vector<Refining>& efforts) {
     const auto moves_due = [&](std::size_t i) {
-        const ConfigSearch& search = waiting_[std::size_t(order[i])];
+        const ConfigSearch& search = state_.waiting[std::size_t(rows[i])];
         const long moves = efforts[i].order_moves;
         return search.ordered.empty() || search.ordered_by >= moves ? 0 : moves;
     };
-    const std::size_t count = order.size();
+    const std::size_t count = rows.size();
     std::vector<PlacedUnit> results(count);
-    parallel_for(int(count), threads_, stop_, [&](int i) {
-        const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
-        if (const long moves = moves_due(std::size_t(i)); moves > 0 && peers_.does(std::size_t(i)))
-            results[std::size_t(i)].slot_of_block = placements_of(search).reordered(search.ordered, moves);
+    parallel_for(int(count), state_.threads, state_.stop, [&](int i) {
+        const ConfigSearch& search = state_.waiting[std::size_t(rows[std::size_t(i)])];
+        if (const long moves = moves_due(std::size_t(i)); moves > 0 && state_.peers.does(std::size_t(i)))
+            results[std::size_t(i)].slot_of_block =
+                state_.placements_of(search).reordered(search.ordered, moves);
     });
-    stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
+    state_.stopped = share(state_.peers, results, state_.stopped || state_.stop.stop_requested());
     for (std::size_t i = 0; i < count; ++i)
         if (!results[i].slot_of_block.empty()) {
-            ConfigSearch& search = waiting_[std::size_t(order[i])];
+            ConfigSearch& search = state_.waiting[std::size_t(rows[i])];
             search.ordered_by = moves_due(i), search.ordered = std::move(results[i].slot_of_block);
         }
 }
 
-void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order, std::size_t first_place) {
-    const std::size_t count = order.size();
+void Polishing::refine(const std::vector<std::ptrdiff_t>& rows, std::size_t first_place) {
+    const std::size_t count = rows.size();
     std::vector<Refining> efforts;
     for (std::size_t i = 0; i < count; ++i) {
-        const ConfigSearch& search = waiting_[std::size_t(order[i])];
+        const ConfigSearch& search = state_.waiting[std::size_t(rows[i])];
         efforts.push_back(refining_of(search, first_place + i < refined_longest && may_overtake(search)));
     }
-    order_nodes(order, efforts);
+    order_nodes(rows, efforts);
     std::vector<PlacedUnit> results(count);
-    parallel_for(int(count), threads_, stop_, [&](int i) {
-        if (!peers_.does(std::size_t(i)))
+    parallel_for(int(count), state_.threads, state_.stop, [&](int i) {
+        if (!state_.peers.does(std::size_t(i)))
             return;
-        const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
+        const ConfigSearch& search = state_.waiting[std::size_t(rows[std::size_t(i)])];
         const Refining& effort = efforts[std::size_t(i)];
         if (search.refined != search.placement || search.refined_by < effort.simulations) {
-            ProvenPlacement found = placements_of(search).refined(search.placement, effort, progress_);
+            ProvenPlacement found =
+                state_.placements_of(search).refined(search.placement, effort, state_.progress);
             results[std::size_t(i)] = {found.least_s, 0, std::move(found.slot_of_block)};
         }
-        progress_.done(1, &search.config);
+        state_.progress.done(1, &search.config);
     });
-    stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
-    parallel_for(int(count), threads_, {}, [&](int i) {
-        ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
+    state_.stopped = share(state_.peers, results, state_.stopped || state_.stop.stop_requested());
+    parallel_for(int(count), state_.threads, {}, [&](int i) {
+        ConfigSearch& search = state_.waiting[std::size_t(rows[std::size_t(i)])];
         if (const PlacedUnit& result = results[std::size_t(i)]; !result.slot_of_block.empty()) {
-            take(search, placements_of(search), result.slot_of_block);
+            state_.take(search, state_.placements_of(search), result.slot_of_block);
             search.lower_bound_s = std::max(search.lower_bound_s, result.cost_s);
             search.refined = search.placement;
             search.refined_by = efforts[std::size_t(i)].simulations;

@@ -9,6 +9,12 @@
 
 namespace pipette {
 
+/// What the parts of a search are taken for in its progress, as shares of the whole: they add up to 1.
+namespace progress_share {
+constexpr double listing = 0.05, memory = 0.1, bounding = 0.1, placing = 0.3, improving = 0.4,
+                 baselines = 0.05;
+}
+
 /// Passes what many threads find to the sinks, one call at a time. Progress goes out when a step begins, and
 /// at most ten times a second while it lasts. Nothing of it flows back into the search: the result never
 /// depends on the clock.
