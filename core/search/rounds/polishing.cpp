@@ -152,7 +152,7 @@ std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
     const std::vector<PolishingRound> rounds = polishing_rounds(state_.inputs.budget);
     // Where the last round still found something, more of its kind follow.
     constexpr std::size_t most_more = 8;
-    constexpr double worth_more = 5e-4;
+    constexpr double worth_more = 1e-3;
     double before_s = 0;
     const auto found_more = [&] { return state_.best.of_all_s() < before_s * (1 - worth_more); };
     for (std::size_t i = 0; i < rounds.size() || (i < rounds.size() + most_more && found_more()); ++i) {
