@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/rounds/mending.h"
 #include "core/search/rounds/plan_search.h"
 
 #include "core/base/parallel_for.h"
@@ -54,12 +55,37 @@ PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gp
         if (result.config != config)
             result.memory = check_memory(inputs_, tables_.knowledge, result.config, gpu_bytes);
     }
-    const PipelineCosts costs = fastest_computing(result.config);
+    const PipelineCosts costs = fastest_computing(tables_, result.config);
     result.bound_s = bound_time(costs, result.config), result.even_s = evenly_spread_time(costs);
     ConfigSearch search;
     search.config = result.config, search.lower_bound_s = result.bound_s;
     look_ahead(search);
     return result;
+}
+
+void PlanSearch::mend(std::vector<Examined>& examined) {
+    std::vector<const ParallelConfig*> over;
+    std::set<std::string> known;
+    for (const Examined& one : examined)
+        if (one.memory.fits())
+            known.insert(short_name(one.config));
+        else if (recomputes_least(inputs_, one.config))
+            over.push_back(&one.config);
+    std::vector<std::vector<Mended>> found(over.size());
+    parallel_for(int(over.size()), threads_, {}, [&](int i) {
+        const ParallelConfig& config = *over[std::size_t(i)];
+        if (bound_time(fastest_computing(tables_, config), config) <= first_s_ * (1 + told_apart))
+            found[std::size_t(i)] = mended(tables_, config);
+    });
+    const std::size_t before = examined.size();
+    for (std::vector<Mended>& ways : found)
+        for (auto& [config, memory, bound_s, even_s] : ways)
+            if (known.insert(short_name(config)).second)
+                examined.push_back({config, std::move(memory), bound_s, even_s});
+    if (examined.size() == before)
+        return;
+    plan_.enumerated += long(examined.size() - before);
+    first_s_ = first_time(examined);
 }
 
 void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
@@ -79,9 +105,12 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
             progress_.done();
         }
     });
-    if (!stop.stop_requested())
+    if (!stop.stop_requested()) {
+        first_s_ = first_time(examined);
+        mend(examined);
         bound(examined);
-    for (std::size_t i = 0; i < configs.size() && !stop.stop_requested(); ++i) {
+    }
+    for (std::size_t i = 0; i < examined.size() && !stop.stop_requested(); ++i) {
         auto& [config, memory, bound_s, even_s, enough] = examined[i];
         if (!memory.fits()) {
             reject_over_memory(config, memory.fullest);
@@ -132,7 +161,6 @@ double PlanSearch::first_time(const std::vector<Examined>& examined) const {
 }
 
 void PlanSearch::bound(std::vector<Examined>& examined) {
-    first_s_ = first_time(examined);
     const double may_win_s = first_s_ * (1 + told_apart);
     std::vector<Examined*> left;
     for (Examined& one : examined)
@@ -175,12 +203,6 @@ std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& c
             return lighter;
     }
     return std::nullopt;
-}
-
-PipelineCosts PlanSearch::fastest_computing(const ParallelConfig& config) {
-    const ConfigWork work =
-        config_work(*inputs_.cluster, inputs_.model, inputs_.job, config, tables_.knowledge.calibration);
-    return fastest_costs(tables_, work, tables_.known_shape(config.peers()), compute_times(work));
 }
 
 PipelineCosts PlanSearch::fastest(const ParallelConfig& config, std::optional<TimesOf>& alike) {

@@ -6,6 +6,7 @@
 #include "core/cost/iteration_time.h"
 #include "core/plan/reliance_text.h"
 #include "core/search/rounds/baselines.h"
+#include "core/search/rounds/mending.h"
 #include "core/search/rounds/recipe.h"
 #include "core/search/rounds/stages_by_kind.h"
 #include "core/search/space/enumeration.h"
@@ -242,6 +243,7 @@ void PlanSearch::finish() {
         if (const ConfigSearch& search = waiting_[std::size_t(i)]; !may_be_shown(*search.best))
             reject(search);
     rejections_.move_into(plan_);
+    tell_what_mends(tables_, plan_.rejected, threads_);
     keep_shown();
     for (const std::ptrdiff_t i : shown_)
         plan_.candidates.push_back(std::move(*waiting_[std::size_t(i)].best));
