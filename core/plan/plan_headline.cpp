@@ -42,14 +42,14 @@ std::string offload_text(const Plan& plan) {
         return {};
     const Candidate& best = plan.candidates.front();
     const Offload& offload = best.config.offload;
-    const std::string activations =
-        offload.activations > 0
-            ? fmt::format(" and {:.0f} % of the activations are", 100 * offload.activations)
-            : " is";
-    return fmt::format(
-        "{}{:.0f} % of the optimizer's state{} on the host, which takes {:.1f} ms of the iteration",
-        plan.inputs.limits.offloads.empty() ? "nothing fits on the GPUs alone: " : "",
-        100 * offload.optimizer, activations, 1e3 * best.breakdown.offload);
+    std::string parts;
+    for (const auto& [share, what] :
+         {std::pair(offload.optimizer, "optimizer's state"), {offload.activations, "activations"}})
+        if (share > 0)
+            parts += fmt::format("{}{:.0f} % of the {}", parts.empty() ? "" : " and ", 100 * share, what);
+    return fmt::format("{}{} {} on the host, which takes {:.1f} ms of the iteration",
+                       plan.inputs.limits.offloads.empty() ? "nothing fits on the GPUs alone: " : "", parts,
+                       offload.activations > 0 ? "are" : "is", 1e3 * best.breakdown.offload);
 }
 
 std::string launcher_text(const Plan& plan) {

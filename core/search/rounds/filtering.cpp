@@ -5,6 +5,7 @@
 #include "core/base/parallel_for.h"
 #include "core/cost/iteration_time.h"
 #include "core/search/space/enumeration.h"
+#include "core/search/space/offload_choice.h"
 #include "core/search/time/fastest_costs.h"
 
 #include <algorithm>
@@ -48,8 +49,9 @@ PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gp
     result.enough = safe_with_less(config, gpu_bytes, alike);
     if (result.enough)
         return result;
-    // Who asks for full recomputation alone wants all layers.
-    if (config.recompute == Recompute::full && inputs_.limits.recompute != full_alone) {
+    // Who asks for full recomputation alone wants all layers, and inputs on the host are those of all.
+    if (config.recompute == Recompute::full && inputs_.limits.recompute != full_alone &&
+        config.offload.activations == 0) {
         result.config =
             with_fewest_layers(inputs_, tables_.knowledge, config, result.memory.verdict, gpu_bytes);
         if (result.config != config)
@@ -186,8 +188,9 @@ std::vector<ParallelConfig> PlanSearch::offloaded(const std::vector<ParallelConf
     for (const ParallelConfig& config : configs) {
         if (peers_.size == 1 && stop_.stop_requested()) // several processes must know the same
             break;
-        if (const auto fits =
-                smallest_offload(inputs_, tables_.knowledge, config, tables_.gpu_memory_bytes.front()))
+        if (const auto fits = cheapest_offload(
+                inputs_, tables_.knowledge, config, tables_.gpu_memory_bytes.front(),
+                [&](const ParallelConfig& some) { return bound_time(fastest_costs(tables_, some), some); }))
             found.push_back(*fits);
     }
     return found;

@@ -102,7 +102,7 @@ private:
     double first_time(const std::vector<Examined>& examined) const;
     /// Raises the bounds of those that may win by what goes on inside their blocks.
     void bound(std::vector<Examined>& examined);
-    /// The configurations with as little of the optimizer on the host as lets them fit.
+    /// The configurations with cheapest_offload().
     std::vector<ParallelConfig> offloaded(const std::vector<ParallelConfig>& configs) const;
     /// While the filter runs: tells of a configuration that fits, placed as its search will begin, where it
     /// may be better than what was told of before and the last such look is a while ago. A person sees a plan
