@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What lies on the host: its memory, its time, and a search that asks for it where nothing fits without.
+#include "core/base/inks.h"
 #include "core/base/input_error.h"
 #include "core/base/random.h"
 #include "core/base/units.h"
@@ -289,11 +290,22 @@ private slots:
         QVERIFY(near(slow.breakdown.total(), slow.iteration_time_s));
         QVERIFY(near(slow.iteration_time_s - on_gpus.iteration_time_s, slow.breakdown.offload, 0.02));
         QVERIFY(slow.memory.front().estimate < on_gpus.memory.front().estimate);
+        // The chart says which part of a pass waits for copies, and what goes on beside it.
+        const auto of_passes = [&](std::string_view name) {
+            const Timeline timeline = candidate_timeline(inputs, config, slow.mapping, Calibration{});
+            for (const TimelineShare& one : timeline.shares)
+                if (one.name == name)
+                    return one.of_chunk.front();
+            return 0.0;
+        };
+        QVERIFY(of_passes(name_of(Ink::offload)) > 0 &&
+                of_passes("hidden copies to the host") > of_passes(name_of(Ink::offload)));
         Cluster faster = *inputs.cluster;
         faster.node_kinds.front().host.up_gb_per_s = faster.node_kinds.front().host.down_gb_per_s = 1e5;
         inputs.cluster = share(make_cluster(std::move(faster)));
         const Candidate hidden = evaluated(inputs, config);
         QCOMPARE(hidden.breakdown.offload, 0.0);
+        QVERIFY(of_passes(name_of(Ink::offload)) == 0 && of_passes("hidden copies to the host") > 0);
         QVERIFY(near(hidden.iteration_time_s, on_gpus.iteration_time_s));
     }
 
