@@ -243,7 +243,8 @@ void PlanSearch::finish() {
         if (const ConfigSearch& search = waiting_[std::size_t(i)]; !may_be_shown(*search.best))
             reject(search);
     rejections_.move_into(plan_);
-    tell_what_mends(tables_, plan_.rejected, threads_);
+    if (!stop_.stop_requested())
+        tell_what_mends(tables_, plan_.rejected, threads_);
     keep_shown();
     for (const std::ptrdiff_t i : shown_)
         plan_.candidates.push_back(std::move(*waiting_[std::size_t(i)].best));

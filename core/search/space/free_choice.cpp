@@ -125,8 +125,8 @@ std::optional<FreeChoice> free_choice(const PlanInputs& inputs, const Knowledge&
 }
 
 std::string free_choice_text(const FreeChoice& choice) {
-    return fmt::format("the configuration adds {:.1f} % to the passes to fit; a choice for each layer by "
-                       "itself, which no launcher takes, would add about {:.1f} %",
+    return fmt::format("the configuration adds {:.1f} % to the passes; a choice for each layer by itself, "
+                       "which no launcher takes, would add about {:.1f} % to fit",
                        100 * choice.own, 100 * choice.free);
 }
 

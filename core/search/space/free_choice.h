@@ -23,8 +23,8 @@ struct FreeChoice {
 std::optional<FreeChoice> free_choice(const PlanInputs& inputs, const Knowledge& knowledge,
                                       const Candidate& candidate);
 
-/// "the configuration adds 5.6 % to the passes to fit; a choice for each layer by itself, which no launcher
-/// takes, would add about 0.9 %"
+/// "the configuration adds 5.6 % to the passes; a choice for each layer by itself, which no launcher takes,
+/// would add about 0.9 % to fit"
 std::string free_choice_text(const FreeChoice& choice);
 
 } // namespace pipette
