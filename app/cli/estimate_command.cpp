@@ -16,6 +16,7 @@
 #include "core/plan/kept_off.h"
 #include "core/plan/reliance_text.h"
 #include "core/search/rounds/evaluate.h"
+#include "core/search/space/free_choice.h"
 
 #include <CLI/CLI.hpp>
 #include <memory>
@@ -56,7 +57,7 @@ std::string memory_table(const Candidate& candidate) {
 }
 
 std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
-                          const std::vector<std::string>& assumptions,
+                          const std::optional<FreeChoice>& free, const std::vector<std::string>& assumptions,
                           const std::vector<CalibrationUse>& calibrations) {
     std::string text = fmt::format(
         "{}: {} a step ({:.0f}-{:.0f}), {} tokens/s, MFU {:.1f} %, memory {}\n", short_name(candidate.config),
@@ -68,6 +69,8 @@ std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
                         milliseconds(times.amp));
     text += table_text(breakdown_table({{"time", &candidate}}));
     text += memory_table(candidate);
+    if (free)
+        text += "Free choice: " + free_choice_text(*free) + "\n";
     if (const std::string groups = expert_groups_text(cluster, candidate); !groups.empty())
         text += groups + "\n";
     if (!candidate.faults.empty())
@@ -105,7 +108,8 @@ void run(const EstimateOptions& options, const CLI::App& command) {
     if (!options.json.empty())
         write_out(options.json, estimate_to_text(inputs, candidate, assumptions, calibrations));
     if (options.json != "-")
-        print_text(estimate_text(*inputs.cluster, candidate, assumptions, calibrations));
+        print_text(estimate_text(*inputs.cluster, candidate, free_choice(inputs, knowledge, candidate),
+                                 assumptions, calibrations));
 }
 
 } // namespace

@@ -104,6 +104,7 @@ std::string plan_heading(const Plan& plan) {
         add("Gap", gap_text(plan));
         add("Safer", safer_text(plan));
         add("Spare", spare_text(plan));
+        add("Again", recomputation_text(plan));
         add("Host", offload_text(plan));
         add("Launcher", launcher_text(plan));
         add("Experts", with_subject("the best plan has", expert_groups_text(*inputs.cluster, best)));

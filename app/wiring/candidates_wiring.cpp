@@ -113,8 +113,9 @@ void CandidatesWiring::showPlanNote() {
             details += tr("Assumed: %1\n").arg(nameText(assumption));
     }
     if (record) {
-        for (const std::string& said : {safer_text(record->plan), spare_text(record->plan),
-                                        offload_text(record->plan), launcher_text(record->plan)})
+        for (const std::string& said :
+             {safer_text(record->plan), spare_text(record->plan), recomputation_text(record->plan),
+              offload_text(record->plan), launcher_text(record->plan)})
             if (!said.empty())
                 note += QLatin1Char('\n') + nameText(said);
         if (const auto gap = gap_of(record->plan)) {

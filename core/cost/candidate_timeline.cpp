@@ -29,12 +29,13 @@ void refuse_long(const ParallelConfig& config) {
                         config.microbatches(), config.pp, count, most));
 }
 
-/// What the chunks of the drawn replica wait for, named where some does.
+/// What the chunks of the drawn replica wait for, and the copies that they hide, named where some does.
 std::vector<TimelineShare> shares_of(const PipelineCosts& costs, int replica) {
     const std::pair<std::string_view, const std::vector<double>*> parts[]{
-        {name_of(Ink::recomputation), &costs.recompute}, {name_of(Ink::offload), &costs.copies},
-        {name_of(Ink::tensor_parallel), &costs.tp},      {name_of(Ink::context_parallel), &costs.cp},
-        {name_of(Ink::expert_parallel), &costs.ep},      {"sharded parameters", &costs.dp}};
+        {name_of(Ink::recomputation), &costs.recompute},    {name_of(Ink::offload), &costs.copies},
+        {name_of(Ink::tensor_parallel), &costs.tp},         {name_of(Ink::context_parallel), &costs.cp},
+        {name_of(Ink::expert_parallel), &costs.ep},         {"sharded parameters", &costs.dp},
+        {"hidden copies to the host", &costs.copies_hidden}};
     std::vector<TimelineShare> shares;
     for (const auto& [name, seconds] : parts) {
         if (seconds->empty())
@@ -75,8 +76,9 @@ std::vector<double> row_of(const std::vector<double>& values, int width, int row
 }
 
 constexpr std::vector<double> PipelineCosts::*shared_parts[]{
-    &PipelineCosts::forward, &PipelineCosts::backward, &PipelineCosts::recompute, &PipelineCosts::tp,
-    &PipelineCosts::cp,      &PipelineCosts::ep,       &PipelineCosts::dp,        &PipelineCosts::copies};
+    &PipelineCosts::forward, &PipelineCosts::backward, &PipelineCosts::recompute,
+    &PipelineCosts::tp,      &PipelineCosts::cp,       &PipelineCosts::ep,
+    &PipelineCosts::dp,      &PipelineCosts::copies,   &PipelineCosts::copies_hidden};
 
 DrawnReplica drawn_replica(const PipelineCosts& costs, const ParallelConfig& config) {
     const ExactTime exact = exact_iteration(costs, config);

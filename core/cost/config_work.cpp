@@ -52,6 +52,7 @@ double straggler_wait_s(const ConfigWork& work, int kind, int gpus_per_node, con
 /// Of one chunk on GPUs of the kind that comes next.
 void add_compute(ConfigWork& work, int chunk, const ChunkCompute& compute, const CopyWaits& copies) {
     work.copies.push_back(copies.forward + copies.backward);
+    work.copies_hidden.push_back(copies.hidden);
     work.forward.push_back(compute.forward + copies.forward);
     work.forward_launch.push_back(compute.forward_launch);
     work.backward_launch.push_back(compute.backward_launch);

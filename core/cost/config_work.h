@@ -33,9 +33,10 @@ struct ConfigWork {
     Traffic traffic;
     // [kind * chunks + chunk], compute of one microbatch
     std::vector<double> forward;
-    std::vector<double> backward;  ///< with recomputation
-    std::vector<double> recompute; ///< the part of backward that is recomputation
-    std::vector<double> copies;    ///< the part of both that waits for copies to the host and back
+    std::vector<double> backward;      ///< with recomputation
+    std::vector<double> recompute;     ///< the part of backward that is recomputation
+    std::vector<double> copies;        ///< the part of both that waits for copies to the host and back
+    std::vector<double> copies_hidden; ///< copies that go on beside both
     std::vector<double>
         weight_share; ///< [chunk] part of backward that is the weight gradient, slowest kind's
     std::vector<double>

@@ -60,8 +60,10 @@ CopyWaits copy_waits(double kept_bytes, const Offload& offload, double forward_s
     check_host(kind);
     const Host host = host_of(kind);
     const double bytes = offload.activations * kept_bytes;
-    return {std::max(0.0, bytes / (host.down_at_once_gb_per_s() * bytes_per_gb) - forward_s),
-            std::max(0.0, bytes / (host.up_at_once_gb_per_s() * bytes_per_gb) - backward_s)};
+    const double down_s = bytes / (host.down_at_once_gb_per_s() * bytes_per_gb),
+                 up_s = bytes / (host.up_at_once_gb_per_s() * bytes_per_gb);
+    return {std::max(0.0, down_s - forward_s), std::max(0.0, up_s - backward_s),
+            std::min(down_s, forward_s) + std::min(up_s, backward_s)};
 }
 
 } // namespace pipette

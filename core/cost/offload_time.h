@@ -21,6 +21,7 @@ void check_host_updates(const TrainingJob& job, const NodeKind& kind);
 /// that it does not hide.
 struct CopyWaits {
     double forward = 0, backward = 0;
+    double hidden = 0; ///< seconds of the copies both ways that go on beside the passes
 };
 /// `kept_bytes`: what the chunk's layers keep of one microbatch. `forward_s`, `backward_s`: its passes. They
 /// go down beside the forward pass and come up beside the backward pass, each way at its own rate. Throws as

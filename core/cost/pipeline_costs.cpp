@@ -58,7 +58,7 @@ public:
         if (config.offload.optimizer > 0)
             costs_.offload = costs_.optimizer;
         if (config.offload.activations > 0)
-            costs_.copies = costs_.recompute;
+            costs_.copies = costs_.copies_hidden = costs_.recompute;
         costs_.exchange.assign(costs_.optimizer.size(), work_.exchange_wait_s);
         traffic_.each_inside(When::layer, [&](const Collective& inner) { add_layer_costs(inner); });
         for (int replica = 0; replica < blocks_.replicas; ++replica) {
@@ -143,8 +143,10 @@ private:
                      passes = own + waits_for.experts + sharded;
         costs_.forward[at] = passes.forward, costs_.backward[at] = passes.backward;
         costs_.recompute[at] = work_.recompute[slowest];
-        if (!costs_.copies.empty())
+        if (!costs_.copies.empty()) {
             costs_.copies[at] = work_.copies[slowest];
+            costs_.copies_hidden[at] = work_.copies_hidden[slowest];
+        }
         // What the GPU or the host takes without communication counts as compute.
         const double launch = growth * (work_.forward_launch[slowest] + work_.backward_launch[slowest]);
         const double alone = std::max(work_.forward[slowest] + work_.backward[slowest], launch);

@@ -26,8 +26,9 @@ struct PipelineCosts {
     std::vector<double> offload;   ///< [replica, device] of it: what the host takes; empty: nothing
     // Shares of forward+backward, for the breakdown. [replica, chunk]
     std::vector<double> recompute, tp, cp, ep;
-    std::vector<double> copies; ///< waits for copies to the host and back; empty: none
-    std::vector<double> dp;     ///< parameters and gradients of sharded layers
+    std::vector<double> copies;        ///< waits for copies to the host and back; empty: none
+    std::vector<double> copies_hidden; ///< beside forward+backward, not of it: copies that they hide
+    std::vector<double> dp;            ///< parameters and gradients of sharded layers
 
     int chunks() const { return pp * vpp; }
 };

@@ -15,6 +15,7 @@ const Registered<Framework> axonn_row({
     .tensor_grids = true,
     .zero_stages = {0, 3},
     .memory = {.fused_activation = true},
+    .host_activations = HostActivations::none,
 });
 
 } // namespace

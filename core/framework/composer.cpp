@@ -17,6 +17,7 @@ const Registered<Framework> composer_row({
     .zero_stages = {3},
     // The loss of MPT is one kernel, which writes gradients over the logits.
     .memory = {.fused_loss = true},
+    .host_activations = HostActivations::none,
 });
 
 } // namespace

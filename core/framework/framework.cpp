@@ -65,6 +65,25 @@ double exchanged_gradient_bytes(const TrainingJob& job) {
                                               : framework.gradient_bytes;
 }
 
+std::vector<double> host_activation_shares(const TrainingJob& job, const TransformerModel& model,
+                                           const ParallelConfig& config) {
+    std::vector<double> shares;
+    switch (framework_of(job).host_activations) {
+    case HostActivations::none:
+        break;
+    case HostActivations::layers: // the last one is needed at once
+        if (config.pp == 1 && config.recompute == Recompute::none)
+            for (int layers = 1; layers < model.layers; ++layers)
+                shares.push_back(double(layers) / model.layers);
+        break;
+    case HostActivations::inputs:
+        if (config.recompute == Recompute::full && config.recompute_layers == 0)
+            shares.push_back(1);
+        break;
+    }
+    return shares;
+}
+
 Overlap overlap_of(const TrainingJob& job, const ParallelConfig& config) {
     const Framework& framework = framework_of(job);
     const bool plain = framework.overlaps_plain_reduce && config.zero_stage == 0 && config.pp == 1;

@@ -57,6 +57,14 @@ struct Overlap {
     bool gradients = false, parameters = false, tensor_parallel = false;
 };
 
+/// Activations that a framework can send to the host and back (Offload::activations).
+enum class HostActivations {
+    none,
+    layers, ///< all that some layers keep, without a pipeline and where nothing is computed again
+            ///< (TransformerEngine's cpu_offloading_num_layers; Megatron-Core, transformer_config.py)
+    inputs, ///< those of all layers, where all layers are computed again (DeepSpeed's cpu_checkpointing)
+};
+
 /// Splits of the layers over the chunks of a pipeline that a framework can run beside its usual one.
 enum class LayerLayouts {
     usual, ///< none
@@ -128,6 +136,7 @@ struct Framework {
         0; ///< of its recipes of LoRA, on all matrices, where nobody says; 0: it has none
     MemoryHabits memory{};
     RunAhead run_ahead = nullptr; ///< null: nothing piles up
+    HostActivations host_activations = HostActivations::layers;
     LayerLayouts layouts = LayerLayouts::usual;
     /// Transformer layers of each chunk where it splits them in its own way; null: usual_layers().
     std::vector<int> (*layers)(const TransformerModel& model, const ParallelConfig& config) = nullptr;
@@ -147,6 +156,10 @@ bool usual_sequence_parallel(const ParallelConfig& config, const TrainingJob& jo
 
 /// The framework whose calibration entry it has: most have their own.
 std::string calibration_name(const std::string& framework);
+
+/// Shares of the activations that the job's framework can send to the host, ascending; empty: none.
+std::vector<double> host_activation_shares(const TrainingJob& job, const TransformerModel& model,
+                                           const ParallelConfig& config);
 
 /// What a job hides: by its framework's habits and its own options.
 Overlap overlap_of(const TrainingJob& job, const ParallelConfig& config);

@@ -22,6 +22,7 @@ const Registered<Framework> fsdp2_row({
     // Of a logit: the head's output, its copy in fp32, their logarithms, and the gradients of both. A layer
     // that tensor parallelism splits has two inputs gathered and two outputs that are still to be added up.
     .memory = {.logit_copies = 5, .inputs_at_work = 4},
+    .host_activations = HostActivations::none,
     .layouts = LayerLayouts::ends, // pipeline_parallel_first_stage_less_layers, ..._last_stage_less_layers
 });
 

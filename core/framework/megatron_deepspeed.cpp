@@ -24,6 +24,7 @@ const Registered<Framework> megatron_deepspeed_row({
     // With ZeRO-3: two buckets of gradients (reduce_bucket_size, 5e8 elements) and the parameters that are
     // together (stage3_max_live_parameters, 1e9) of 2 bytes each, by DeepSpeed's defaults.
     .memory = {.bf16_sum_bytes = 4, .workspace_gib = 14, .sharded_workspace_gib = 3.7, .margin = 0.12},
+    .host_activations = HostActivations::inputs,
 });
 
 } // namespace

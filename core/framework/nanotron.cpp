@@ -105,6 +105,7 @@ const Registered<Framework> nanotron_row({
                .keeps_rotary_inputs = true,
                .copies_tied_gradient = true},
     .run_ahead = run_ahead_bytes,
+    .host_activations = HostActivations::none,
     .layers = layers_of,
 });
 

@@ -9,7 +9,11 @@ std::string headroom_text(const Headroom& headroom) {
     if (headroom.gpus.value == 0 && headroom.sequence_length.value == 0 && headroom.layers.value == 0)
         return "nothing fits, however short the sequences, shallow the model or many of the GPUs";
     const auto part = [](const char* form, const Fit& fit, const char* none) {
-        return fit.value > 0 ? fmt::format(fmt::runtime(form), fit.value) : std::string(none);
+        if (fit.value == 0)
+            return std::string(none);
+        const bool repeats = fit.config.recompute != Recompute::none;
+        return fmt::format(fmt::runtime(form), fit.value) +
+               (repeats ? fmt::format(" ({} recomputation)", recompute_text(fit.config)) : "");
     };
     const char* gpus = headroom.gpus.value == 1 ? "from {} GPU" : "from {} GPUs";
     return "by memory alone: " +

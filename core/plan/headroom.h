@@ -29,7 +29,8 @@ constexpr int sequence_step() {
     return 256;
 }
 
-/// "sequences up to 45056 tokens, micro batches up to 8, up to 142 layers, from 16 GPUs"
+/// "sequences up to 45056 tokens (full recomputation), micro batches up to 8, up to 142 layers, from 16
+/// GPUs": with what is computed again in the configuration that fits.
 std::string headroom_text(const Headroom& headroom);
 
 } // namespace pipette

@@ -75,7 +75,7 @@ void check_context(const ParallelConfig& c, const TransformerModel& model) {
             c.tp, c.cp, model.heads, model.kv_heads, c.cp_kind);
 }
 
-void check_recompute(const ParallelConfig& c, const TransformerModel& model) {
+void check_recompute(const ParallelConfig& c, const TransformerModel& model, const TrainingJob& job) {
     require(c.recompute_layers >= 0 && c.recompute_layers <= model.layers, "recompute_layers",
             "is {}, expected 0 (all) to the model's {} layers", c.recompute_layers, model.layers);
     require(c.recompute_layers == 0 || c.recompute == Recompute::full, "recompute_layers",
@@ -92,6 +92,9 @@ void check_recompute(const ParallelConfig& c, const TransformerModel& model) {
     for (const auto& [module, has] : needs)
         require(has || !c.recompute_modules.has(module), "recompute_modules", "has {}, the model has none",
                 name_of(module));
+    require(!job.overlap_expert_exchange || !c.recompute_modules.has(RecomputeModule::moe),
+            "recompute_modules",
+            "has moe, whose exchange of tokens the job overlaps with the compute of another microbatch");
 }
 
 void check_offload(const ParallelConfig& c) {
@@ -275,7 +278,7 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
             job.global_batch);
     require(c.zero_stage >= 0 && c.zero_stage <= 3, "zero_stage", "is {}, expected 0 to 3", c.zero_stage);
     check_shard(c, model);
-    check_recompute(c, model);
+    check_recompute(c, model, job);
     check_offload(c);
     check(model, job.tuning);
     require(c.tp % c.tp_x == 0, "tp_x", "{} does not divide tp = {}", c.tp_x, c.tp);

@@ -39,14 +39,14 @@ struct SearchLimits {
         false; ///< take the cluster's faults as links that were not measured, and use their GPUs
     std::optional<LauncherLimit> launcher = {}; ///< none but mappings that it can express
     /// Shares of the optimizer's state that the host keeps (Offload::optimizer); empty: none, or where
-    /// nothing fits so, of usual_offloads the smallest that fits.
+    /// nothing fits so, what makes each configuration fit at the least cost.
     std::vector<double> offloads = {};
     std::vector<std::string> cp_kinds = {}; ///< names of ContextKinds; empty: all whose mask is balanced
     bool operator==(const SearchLimits&) const = default;
 };
 
-/// Shares of the optimizer's state that the search offers the host, smallest first; with all of it there, the
-/// same shares of the activations.
+/// Shares of the optimizer's state that the search offers the host where nothing fits without, smallest
+/// first.
 inline constexpr double usual_offloads[]{0.25, 0.5, 0.75, 1};
 
 /// Context parallelism that is worth trying where nobody says how much: from sequences of 16384 tokens on, so

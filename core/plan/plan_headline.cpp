@@ -4,7 +4,9 @@
 #include "core/plan/kept_off.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
+#include <limits>
 
 namespace pipette {
 namespace {
@@ -42,14 +44,36 @@ std::string offload_text(const Plan& plan) {
         return {};
     const Candidate& best = plan.candidates.front();
     const Offload& offload = best.config.offload;
-    const std::string activations =
-        offload.activations > 0
-            ? fmt::format(" and {:.0f} % of the activations are", 100 * offload.activations)
-            : " is";
-    return fmt::format(
-        "{}{:.0f} % of the optimizer's state{} on the host, which takes {:.1f} ms of the iteration",
-        plan.inputs.limits.offloads.empty() ? "nothing fits on the GPUs alone: " : "",
-        100 * offload.optimizer, activations, 1e3 * best.breakdown.offload);
+    std::string parts;
+    for (const auto& [share, what] :
+         {std::pair(offload.optimizer, "optimizer's state"), {offload.activations, "activations"}})
+        if (share > 0)
+            parts += fmt::format("{}{:.0f} % of the {}", parts.empty() ? "" : " and ", 100 * share, what);
+    return fmt::format("{}{} {} on the host, which takes {:.1f} ms of the iteration",
+                       plan.inputs.limits.offloads.empty() ? "nothing fits on the GPUs alone: " : "", parts,
+                       offload.activations > 0 ? "are" : "is", 1e3 * best.breakdown.offload);
+}
+
+std::string recomputation_text(const Plan& plan) {
+    if (plan.candidates.empty() || plan.candidates.front().config.recompute == Recompute::none)
+        return {};
+    const Candidate& best = plan.candidates.front();
+    std::string text = fmt::format("{} recomputation takes {:.1f} ms of the iteration ({:.1f} %)",
+                                   recompute_text(best.config), 1e3 * best.breakdown.recompute,
+                                   100 * best.breakdown.recompute / best.iteration_time_s);
+    for (const Recompute kind : {Recompute::none, Recompute::selective, Recompute::full}) {
+        double least_s = std::numeric_limits<double>::infinity();
+        for (const std::vector<Candidate>* list : {&plan.candidates, &plan.baselines})
+            for (const Candidate& one : *list)
+                if (one.config.recompute == kind && verdict_of(one) != Verdict::over)
+                    least_s = std::min(least_s, one.iteration_time_s);
+        if (kind != best.config.recompute && least_s > best.iteration_time_s && std::isfinite(least_s))
+            text += fmt::format(fmt::runtime(text.ends_with("longer")
+                                                 ? ", with {} {:.1f} % longer"
+                                                 : "; the fastest plan with {} takes {:.1f} % longer"),
+                                name_of(kind), 100 * (least_s / best.iteration_time_s - 1));
+    }
+    return text;
 }
 
 std::string launcher_text(const Plan& plan) {

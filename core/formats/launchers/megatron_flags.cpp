@@ -11,6 +11,7 @@
 #include "core/plan/flash_attention.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <utility>
@@ -194,12 +195,23 @@ void add_sharding(Flags& flags, const ParallelConfig& config, const TrainingJob&
     flags.emplace_back("--ckpt-format fsdp_dtensor");
 }
 
-/// HybridDeviceOptimizer (megatron/core/optimizer/cpu_offloading).
-void add_offload(Flags& flags, const ParallelConfig& config) {
-    if (config.offload.activations > 0)
+/// Layers whose activations go to the host (megatron/core/transformer/transformer_config.py, cpu_offloading).
+void add_offloaded_layers(Flags& flags, const ParallelConfig& config, const TransformerModel& model) {
+    const double layers = config.offload.activations * model.layers;
+    const bool whole = std::abs(layers - std::round(layers)) < 1e-6 && layers < model.layers;
+    if (config.pp > 1 || config.recompute != Recompute::none || !whole)
         throw InputError({}, "offload_activations",
-                         "is not written: Megatron-LM takes it by layers or modules "
-                         "(cpu_offloading_num_layers, fine-grained offloading), not as a share");
+                         fmt::format("is {:g} of {} layers, expected some whole layers, but not all, with "
+                                     "pp = 1 and without recomputation, as Megatron-LM's cpu_offloading asks",
+                                     layers, model.layers));
+    flags.emplace_back("--cpu-offloading");
+    add_size(flags, "cpu-offloading-num-layers", int(std::lround(layers)));
+}
+
+/// HybridDeviceOptimizer (megatron/core/optimizer/cpu_offloading).
+void add_offload(Flags& flags, const ParallelConfig& config, const TransformerModel& model) {
+    if (config.offload.activations > 0)
+        add_offloaded_layers(flags, config, model);
     if (config.offload.optimizer == 0)
         return;
     if (config.offload.stride > 0)
@@ -264,7 +276,7 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
     if (config.sequence_parallel && config.tp > 1)
         flags.emplace_back("--sequence-parallel");
     add_sharding(flags, config, job);
-    add_offload(flags, config);
+    add_offload(flags, config, model);
     if (!job.flash_attention)
         flags.emplace_back("--attention-backend unfused");
     if (job.overlap_gradient_exchange)

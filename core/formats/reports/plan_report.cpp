@@ -216,8 +216,9 @@ void add_answer(Report& report, const Plan& plan, const Candidate& candidate) {
     report.blocks.emplace_back(ReportHeading{"Answer"});
     report.blocks.emplace_back(ReportParagraph{answer(plan, candidate), true});
     for (const std::string& line :
-         {sentence_of(gap_text(plan)), safer_text(plan), spare_text(plan), sentence_of(offload_text(plan)),
-          launcher_text(plan), plan.headroom ? "Headroom: " + headroom_text(*plan.headroom) : std::string(),
+         {sentence_of(gap_text(plan)), safer_text(plan), spare_text(plan),
+          sentence_of(recomputation_text(plan)), sentence_of(offload_text(plan)), launcher_text(plan),
+          plan.headroom ? "Headroom: " + headroom_text(*plan.headroom) : std::string(),
           expert_groups_text(*inputs.cluster, candidate),
           sentence_of(expert_room_text(*inputs.cluster, inputs.model))})
         if (!line.empty())

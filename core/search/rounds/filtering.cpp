@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/rounds/mending.h"
 #include "core/search/rounds/plan_search.h"
 
 #include "core/base/parallel_for.h"
 #include "core/cost/iteration_time.h"
 #include "core/search/space/enumeration.h"
+#include "core/search/space/offload_choice.h"
 #include "core/search/time/fastest_costs.h"
 
 #include <algorithm>
@@ -47,19 +49,45 @@ PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gp
     result.enough = safe_with_less(config, gpu_bytes, alike);
     if (result.enough)
         return result;
-    // Who asks for full recomputation alone wants all layers.
-    if (config.recompute == Recompute::full && state_.inputs.limits.recompute != full_alone) {
+    // Who asks for full recomputation alone wants all layers, and inputs on the host are those of all.
+    if (config.recompute == Recompute::full && state_.inputs.limits.recompute != full_alone &&
+        config.offload.activations == 0) {
         result.config = with_fewest_layers(state_.inputs, state_.tables.knowledge, config,
                                            result.memory.verdict, gpu_bytes);
         if (result.config != config)
             result.memory = check_memory(state_.inputs, state_.tables.knowledge, result.config, gpu_bytes);
     }
-    const PipelineCosts costs = fastest_computing(result.config);
+    const PipelineCosts costs = fastest_computing(state_.tables, result.config);
     result.bound_s = bound_time(costs, result.config), result.even_s = evenly_spread_time(costs);
     ConfigSearch search;
     search.config = result.config, search.lower_bound_s = result.bound_s;
     look_ahead(search);
     return result;
+}
+
+void PlanSearch::mend(std::vector<Examined>& examined) {
+    std::vector<const ParallelConfig*> over;
+    std::set<std::string> known;
+    for (const Examined& one : examined)
+        if (one.memory.fits())
+            known.insert(short_name(one.config));
+        else if (recomputes_least(state_.inputs, one.config))
+            over.push_back(&one.config);
+    std::vector<std::vector<Mended>> found(over.size());
+    parallel_for(int(over.size()), state_.threads, {}, [&](int i) {
+        const ParallelConfig& config = *over[std::size_t(i)];
+        if (bound_time(fastest_computing(state_.tables, config), config) <= first_s_ * (1 + told_apart))
+            found[std::size_t(i)] = mended(state_.tables, config);
+    });
+    const std::size_t before = examined.size();
+    for (std::vector<Mended>& ways : found)
+        for (auto& [config, memory, bound_s, even_s] : ways)
+            if (known.insert(short_name(config)).second)
+                examined.push_back({config, std::move(memory), bound_s, even_s});
+    if (examined.size() == before)
+        return;
+    plan_.enumerated += long(examined.size() - before);
+    first_s_ = first_time(examined);
 }
 
 void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
@@ -80,9 +108,12 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
             state_.progress.done();
         }
     });
-    if (!stop.stop_requested())
+    if (!stop.stop_requested()) {
+        first_s_ = first_time(examined);
+        mend(examined);
         bound(examined);
-    for (std::size_t i = 0; i < configs.size() && !stop.stop_requested(); ++i) {
+    }
+    for (std::size_t i = 0; i < examined.size() && !stop.stop_requested(); ++i) {
         auto& [config, memory, bound_s, even_s, enough] = examined[i];
         if (!memory.fits()) {
             reject_over_memory(config, memory.fullest);
@@ -133,7 +164,6 @@ double PlanSearch::first_time(const std::vector<Examined>& examined) const {
 }
 
 void PlanSearch::bound(std::vector<Examined>& examined) {
-    first_s_ = first_time(examined);
     const double may_win_s = first_s_ * (1 + told_apart);
     std::vector<Examined*> left;
     for (Examined& one : examined)
@@ -160,8 +190,11 @@ std::vector<ParallelConfig> PlanSearch::offloaded(const std::vector<ParallelConf
     for (const ParallelConfig& config : configs) {
         if (state_.peers.size == 1 && state_.stop.stop_requested()) // several processes must know the same
             break;
-        if (const auto fits = smallest_offload(state_.inputs, state_.tables.knowledge, config,
-                                               state_.tables.gpu_memory_bytes.front()))
+        if (const auto fits =
+                cheapest_offload(state_.inputs, state_.tables.knowledge, config,
+                                 state_.tables.gpu_memory_bytes.front(), [&](const ParallelConfig& some) {
+                                     return bound_time(fastest_costs(state_.tables, some), some);
+                                 }))
             found.push_back(*fits);
     }
     return found;
@@ -177,12 +210,6 @@ std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& c
             return lighter;
     }
     return std::nullopt;
-}
-
-PipelineCosts PlanSearch::fastest_computing(const ParallelConfig& config) {
-    const ConfigWork work = config_work(*state_.inputs.cluster, state_.inputs.model, state_.inputs.job,
-                                        config, state_.tables.knowledge.calibration);
-    return fastest_costs(state_.tables, work, state_.tables.known_shape(config.peers()), compute_times(work));
 }
 
 PipelineCosts PlanSearch::fastest(const ParallelConfig& config, std::optional<TimesOf>& alike) {

@@ -3,6 +3,7 @@
 
 #include "core/plan/reliance_text.h"
 #include "core/search/rounds/baselines.h"
+#include "core/search/rounds/mending.h"
 #include "core/search/rounds/polishing.h"
 #include "core/search/rounds/recipe.h"
 #include "core/search/rounds/stages_by_kind.h"
@@ -164,6 +165,8 @@ void PlanSearch::finish() {
         if (const ConfigSearch& search = state_.waiting[std::size_t(i)]; !state_.may_be_shown(*search.best))
             reject(search);
     rejections_.move_into(plan_);
+    if (!state_.stop.stop_requested())
+        tell_what_mends(state_.tables, plan_.rejected, state_.threads);
     keep_shown();
     for (const std::ptrdiff_t i : shown_)
         plan_.candidates.push_back(std::move(*state_.waiting[std::size_t(i)].best));

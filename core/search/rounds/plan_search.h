@@ -47,12 +47,14 @@ private:
         std::vector<MemoryChecks> lighter = {}; ///< [way] of lighter_ways()
     };
     Examined examine(const ParallelConfig& config, double gpu_bytes, Alike& alike);
+    /// Adds to `examined` what recomputation makes fit of configurations that do not fit and may win.
+    void mend(std::vector<Examined>& examined);
     /// Seconds of a configuration in host order, the best of a few that compute fastest: others need not be
     /// looked at closely. Infinite where none of them may be shown.
     double first_time(const std::vector<Examined>& examined) const;
     /// Raises the bounds of those that may win by what goes on inside their blocks.
     void bound(std::vector<Examined>& examined);
-    /// The configurations with as little of the optimizer on the host as lets them fit.
+    /// The configurations with cheapest_offload().
     std::vector<ParallelConfig> offloaded(const std::vector<ParallelConfig>& configs) const;
     /// While the filter runs: tells of a configuration that fits, placed as its search will begin, where it
     /// may be better than what was told of before and the last such look is a while ago. A person sees a plan
@@ -61,8 +63,6 @@ private:
     /// Costs that no mapping of the configuration beats. `alike`: those of one that was looked at before;
     /// they become those of this one.
     PipelineCosts fastest(const ParallelConfig& config, std::optional<TimesOf>& alike);
-    /// The same if nothing were exchanged inside blocks: quickly made.
-    PipelineCosts fastest_computing(const ParallelConfig& config);
     /// The lightest way to recompute that makes the configuration's own needless: it repeats a part of it
     /// alone and fits safely. None: the configuration needs what it repeats.
     std::optional<ParallelConfig> safe_with_less(const ParallelConfig& config, double gpu_bytes,

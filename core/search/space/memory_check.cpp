@@ -3,7 +3,6 @@
 
 #include "core/base/units.h"
 #include "core/framework/framework.h"
-#include "core/framework/optimizer.h"
 #include "core/memory/memory_estimator.h"
 #include "core/plan/flash_attention.h"
 
@@ -98,24 +97,6 @@ MemoryCheck MemoryChecks::of(const ParallelConfig& config) {
 MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
                          double gpu_bytes) {
     return MemoryChecks(inputs, knowledge, gpu_bytes).of(config);
-}
-
-std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const Knowledge& knowledge,
-                                               ParallelConfig config, double gpu_bytes) {
-    const std::vector<NodeKind>& kinds = inputs.cluster->node_kinds;
-    if (!std::all_of(kinds.begin(), kinds.end(), can_offload))
-        return std::nullopt;
-    const bool updates_there = !optimizer_of(inputs.job).takes_matrices();
-    for (double Offload::*part : {&Offload::optimizer, &Offload::activations}) {
-        if (part == &Offload::optimizer && !updates_there)
-            continue;
-        for (const double share : usual_offloads) {
-            config.offload.*part = share;
-            if (check_memory(inputs, knowledge, config, gpu_bytes).fits())
-                return config;
-        }
-    }
-    return std::nullopt;
 }
 
 ParallelConfig with_fewest_layers(const PlanInputs& inputs, const Knowledge& knowledge,

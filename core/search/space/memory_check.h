@@ -63,11 +63,6 @@ private:
 MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
                          double gpu_bytes);
 
-/// The configuration with the smallest of usual_offloads at which it fits; none: it does not fit at any, or
-/// some node kind's host is not known.
-std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const Knowledge& knowledge,
-                                               ParallelConfig config, double gpu_bytes);
-
 /// Takes a configuration that recomputes all layers, and recomputes only the first layers of each chunk
 /// (Megatron's "block"): the fewest with which the verdict is still `wanted`, the verdict of `config`.
 /// Returns `config` unchanged if the framework cannot recompute some layers and keep the others.

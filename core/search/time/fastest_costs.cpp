@@ -158,6 +158,19 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     return costs;
 }
 
+PipelineCosts fastest_costs(const SearchTables& tables, const ParallelConfig& config) {
+    const SlotShape& shape = tables.known_shape(config.peers());
+    const ConfigWork work = config_work(*tables.inputs.cluster, tables.inputs.model, tables.inputs.job,
+                                        config, tables.knowledge.calibration);
+    return fastest_costs(tables, work, shape, class_times(tables.links, work, shape.layout, shape.groups));
+}
+
+PipelineCosts fastest_computing(const SearchTables& tables, const ParallelConfig& config) {
+    const ConfigWork work = config_work(*tables.inputs.cluster, tables.inputs.model, tables.inputs.job,
+                                        config, tables.knowledge.calibration);
+    return fastest_costs(tables, work, tables.known_shape(config.peers()), compute_times(work));
+}
+
 double fastest_time(const PipelineCosts& fastest, const ParallelConfig& config) {
     const double bound_s = bound_time(fastest, config);
     // Their recomputation is the longest, for the bound, which leaves it out.

@@ -13,6 +13,10 @@ namespace pipette {
 PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
                             const ClassTimes& classes);
 
+PipelineCosts fastest_costs(const SearchTables& tables, const ParallelConfig& config);
+/// The same if nothing were exchanged inside blocks: quickly made.
+PipelineCosts fastest_computing(const SearchTables& tables, const ParallelConfig& config);
+
 /// Seconds of an iteration that no mapping goes below, by costs that none beats: their simulation, which
 /// takes longer than their bound_time() and is tighter.
 double fastest_time(const PipelineCosts& fastest, const ParallelConfig& config);

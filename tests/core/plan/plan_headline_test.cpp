@@ -54,6 +54,25 @@ private slots:
                      " is 0.4 % faster, which predictions cannot tell apart: it uses 8 GPUs, "
                      "the best plan 4");
     }
+
+    void whatIsComputedAgainStandsBesideLessAndMore() {
+        Plan plan;
+        plan.candidates = {candidate(1, 2.0, 0.9), candidate(2, 2.1, 0.9), candidate(4, 1.9, 0.9)};
+        QVERIFY(recomputation_text(plan).empty());
+        Candidate& best = plan.candidates.front();
+        best.config.recompute = Recompute::selective;
+        best.config.recompute_modules = {RecomputeModule::moe_act};
+        best.breakdown.recompute = 0.1;
+        const std::string takes = "selective (moe_act) recomputation takes 100.0 ms of the iteration (5.0 %)";
+        QCOMPARE(recomputation_text(plan), takes); // without any it is faster: another line says so
+        plan.candidates.pop_back();
+        QCOMPARE(recomputation_text(plan), takes + "; the fastest plan with none takes 5.0 % longer");
+        plan.baselines = {candidate(1, 3.0, 0.5), candidate(1, 2.2, 1.5)};
+        for (Candidate& baseline : plan.baselines)
+            baseline.config.recompute = Recompute::full;
+        QCOMPARE(recomputation_text(plan),
+                 takes + "; the fastest plan with none takes 5.0 % longer, with full 50.0 % longer");
+    }
 };
 
 QTEST_GUILESS_MAIN(PlanHeadlineTest)

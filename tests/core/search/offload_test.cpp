@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What lies on the host: its memory, its time, and a search that asks for it where nothing fits without.
+#include "core/base/inks.h"
 #include "core/base/input_error.h"
+#include "core/base/random.h"
 #include "core/base/units.h"
 #include "core/cluster/hypothetical.h"
 #include "core/cost/candidate_timeline.h"
+#include "core/cost/config_work.h"
 #include "core/cost/offload_time.h"
 #include "core/formats/documents/candidate_json.h"
 #include "core/formats/documents/cluster_json.h"
@@ -15,6 +18,7 @@
 #include "core/search/rounds/evaluate.h"
 #include "core/search/rounds/planner.h"
 #include "core/search/space/memory_check.h"
+#include "core/search/space/offload_choice.h"
 
 #include <QtTest>
 
@@ -172,6 +176,8 @@ private slots:
         QVERIFY(offload_text(plan).starts_with("nothing fits on the GPUs alone: "));
         QVERIFY(std::any_of(plan.assumptions.begin(), plan.assumptions.end(),
                             [](const std::string& line) { return line.starts_with("the host of "); }));
+        for (const Candidate& candidate : plan.candidates) // nothing that the launcher cannot say
+            QVERIFY(!megatron_flags(candidate.config, inputs.model, inputs.job).empty());
         ParallelConfig less = best.config;
         for (const double share : usual_offloads)
             if (share < best.config.offload.optimizer) {
@@ -180,6 +186,38 @@ private slots:
             }
         inputs.limits.offloads = {0};
         QVERIFY(pipette::plan(inputs, Knowledge{}).candidates.empty());
+    }
+
+    /// Against every share of the optimizer's state with every number of layers.
+    void theChoiceIsTheCheapestOfAllThatFit() {
+        const PlanInputs inputs = inputs_on("H100-SXM5-80GB", 4, "llama-2-13b");
+        const auto time_s = [&](const ParallelConfig& config) {
+            const ConfigWork work = config_work(*inputs.cluster, inputs.model, inputs.job, config, {});
+            return config.microbatches() * (work.forward.front() + work.backward.front()) +
+                   work.optimizer.front();
+        };
+        Random random(1);
+        int both = 0, none = 0;
+        for (int turn = 0; turn < 40; ++turn) {
+            ParallelConfig config = sharded(inputs, 0);
+            config.recompute = Recompute::none, config.micro_batch = 1 << random.below(2);
+            const double bytes = random.uniform(0.3, 1) * check_memory(inputs, {}, config, 1).fullest.bytes;
+            const std::optional<ParallelConfig> found = cheapest_offload(inputs, {}, config, bytes, time_s);
+            double least_s = 1e9;
+            for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0})
+                for (int layers = 0; layers < inputs.model.layers; ++layers) {
+                    ParallelConfig some = config;
+                    some.offload = {share, 0, double(layers) / inputs.model.layers};
+                    if (check_memory(inputs, {}, some, bytes).fits())
+                        least_s = std::min(least_s, time_s(some));
+                }
+            QCOMPARE(found.has_value(), least_s < 1e9);
+            if (found)
+                QVERIFY(near(time_s(*found), least_s));
+            none += !found;
+            both += found && found->offload.activations > 0;
+        }
+        QVERIFY2(none < 30 && both > 5, qPrintable(QString("%1 %2").arg(none).arg(both)));
     }
 
     void documentsHoldIt() {
@@ -221,8 +259,23 @@ private slots:
             QVERIFY2(std::find(flags.begin(), flags.end(), flag) != flags.end(), flag);
         config.offload.stride = 2;
         QVERIFY_THROWS_EXCEPTION(InputError, megatron_flags(config, inputs.model, inputs.job));
-        config.offload = {0, 0, 0.5};
+        config.offload = {0, 0, 0.5}; // not with recomputation, and whole layers alone
         QVERIFY_THROWS_EXCEPTION(InputError, megatron_flags(config, inputs.model, inputs.job));
+        config.recompute = Recompute::none;
+        for (const double share : {0.51, 1.0}) {
+            config.offload.activations = share;
+            QVERIFY_THROWS_EXCEPTION(InputError, megatron_flags(config, inputs.model, inputs.job));
+        }
+        for (const double share : host_activation_shares(inputs.job, inputs.model, config)) {
+            config.offload.activations = share;
+            const std::vector<std::string> layers = megatron_flags(config, inputs.model, inputs.job);
+            QVERIFY(std::find(layers.begin(), layers.end(), "--cpu-offloading") != layers.end());
+            const std::string name = "--cpu-offloading-num-layers ";
+            const auto flag = std::find_if(layers.begin(), layers.end(),
+                                           [&](const std::string& f) { return f.starts_with(name); });
+            QVERIFY(flag != layers.end());
+            QVERIFY(near(std::stod(flag->substr(name.size())) / inputs.model.layers, share));
+        }
     }
 
     /// Copies cost what the passes beside them do not hide.
@@ -237,11 +290,22 @@ private slots:
         QVERIFY(near(slow.breakdown.total(), slow.iteration_time_s));
         QVERIFY(near(slow.iteration_time_s - on_gpus.iteration_time_s, slow.breakdown.offload, 0.02));
         QVERIFY(slow.memory.front().estimate < on_gpus.memory.front().estimate);
+        // The chart says which part of a pass waits for copies, and what goes on beside it.
+        const auto of_passes = [&](std::string_view name) {
+            const Timeline timeline = candidate_timeline(inputs, config, slow.mapping, Calibration{});
+            for (const TimelineShare& one : timeline.shares)
+                if (one.name == name)
+                    return one.of_chunk.front();
+            return 0.0;
+        };
+        QVERIFY(of_passes(name_of(Ink::offload)) > 0 &&
+                of_passes("hidden copies to the host") > of_passes(name_of(Ink::offload)));
         Cluster faster = *inputs.cluster;
         faster.node_kinds.front().host.up_gb_per_s = faster.node_kinds.front().host.down_gb_per_s = 1e5;
         inputs.cluster = share(make_cluster(std::move(faster)));
         const Candidate hidden = evaluated(inputs, config);
         QCOMPARE(hidden.breakdown.offload, 0.0);
+        QVERIFY(of_passes(name_of(Ink::offload)) == 0 && of_passes("hidden copies to the host") > 0);
         QVERIFY(near(hidden.iteration_time_s, on_gpus.iteration_time_s));
     }
 
