@@ -4,7 +4,6 @@
 #include <QWheelEvent>
 
 #include <cmath>
-#include <utility>
 
 namespace pipette {
 
@@ -34,8 +33,18 @@ bool PictureZoom::pressKey(int key, const QPointF& centre) {
     }
 }
 
-void PictureZoom::drag(const QPointF& point) {
-    panBy(point - std::exchange(held_, point).value_or(point));
+void PictureZoom::take(const QPointF& point) {
+    held_ = point;
+    dragged_ = false;
+}
+
+void PictureZoom::drag(const QPointF& point, double slack) {
+    const QPointF way = point - held_.value_or(point);
+    if (!dragged_ && way.manhattanLength() < slack)
+        return;
+    dragged_ = true;
+    held_ = point;
+    panBy(way);
 }
 
 } // namespace pipette

@@ -24,13 +24,16 @@ public:
     /// + and - zoom around `centre`, 0 fits; returns whether the key was one of these.
     bool pressKey(int key, const QPointF& centre);
 
-    void take(const QPointF& point) { held_ = point; } ///< the picture follows the mouse from here on
+    void take(const QPointF& point); ///< the picture follows the mouse from here on
     bool taken() const { return held_.has_value(); }
-    void drag(const QPointF& point);
+    /// `slack`: pixels that the mouse may move before the picture does.
+    void drag(const QPointF& point, double slack = 0);
+    bool dragged() const { return dragged_; } ///< since take(): the mouse did not just click
     void release() { held_.reset(); }
 
 private:
     std::optional<QPointF> held_; ///< where the mouse was last
+    bool dragged_ = false;
 };
 
 } // namespace pipette

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/cluster/heatmap/heatmap_view.h"
 
-#include "widgets/cluster/gpus/gpu_roles.h"
+#include "widgets/cluster/heatmap/heatmap_painter.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
 
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QSlider>
 
 #include <algorithm>
-#include <cmath>
-#include <set>
 
 namespace pipette {
 namespace {
@@ -32,19 +32,17 @@ HeatmapView::HeatmapView(QWidget* parent)
 }
 
 void HeatmapView::setShown(const Shown& shown) {
-    const bool same = shown.cluster == shown_.cluster;
-    shown_ = shown;
-    if (same)
+    if (shown.cluster == cells_.cluster())
         return;
-    faults_ = KnownFaults(shown_.cluster);
+    cells_ = HeatmapCells(shown.cluster);
     pooling_.drop();
     pool_.reset();
-    whole_low_ = whole_high_ = 0;
-    zoom_ = 1;
-    origin_ = {};
+    scale_.clear();
+    zoom_.setSide(0);
+    zoom_.fitAll();
     cursor_ = {0, 0};
     snapshot_ = -1;
-    const auto snapshots = shown_.cluster ? static_cast<int>(shown_.cluster->history.snapshots.size()) : 0;
+    const auto snapshots = shown.cluster ? static_cast<int>(shown.cluster->history.snapshots.size()) : 0;
     const QSignalBlocker blocker(slider_);
     slider_->setRange(0, snapshots);
     slider_->setValue(0);
@@ -61,13 +59,12 @@ void HeatmapView::setSelection(const Selection& selection) {
     const bool other = selection.gpus != selection_.gpus;
     selection_ = selection;
     if (other)
-        tellItemsSelected(*this, isChosen(cursor_) ? itemOf(cursor_) : -1);
+        tellItemsSelected(*this, isChosen(cursor_) ? cells_.itemOf(cursor_) : -1);
     update();
 }
 
 void HeatmapView::setSnapshot(int snapshot) {
-    const auto snapshots = shown_.cluster ? static_cast<int>(shown_.cluster->history.snapshots.size()) : 0;
-    snapshot = std::clamp(snapshot, -1, snapshots - 1);
+    snapshot = std::clamp(snapshot, -1, slider_->maximum() - 1);
     if (snapshot == snapshot_)
         return;
     snapshot_ = snapshot;
@@ -78,172 +75,120 @@ void HeatmapView::setSnapshot(int snapshot) {
 }
 
 void HeatmapView::startPool() {
-    const QString time = snapshot_ < 0
-                             ? tr("used for planning")
-                             : nameText(shown_.cluster->history.times[static_cast<std::size_t>(snapshot_)]);
-    time_->setText(time);
-    if (!shown_.cluster)
+    const std::shared_ptr<const Cluster>& cluster = cells_.cluster();
+    time_->setText(snapshot_ < 0 ? tr("used for planning")
+                                 : nameText(cluster->history.times[static_cast<std::size_t>(snapshot_)]));
+    if (!cluster)
         return;
-    next_ = std::make_shared<HeatmapPool>(shown_.cluster, snapshot_);
+    next_ = std::make_shared<HeatmapPool>(cluster, snapshot_);
     pooling_.start([pool = next_] { return pool->advance(); });
 }
 
 void HeatmapView::poolReady() {
     pool_ = std::move(next_);
-    if (pool_->low() > 0) {
-        whole_low_ = whole_low_ > 0 ? std::min(whole_low_, pool_->low()) : pool_->low();
-        whole_high_ = std::max(whole_high_, pool_->high());
-    }
-    colours_.clear();
+    zoom_.setSide(pool_->size());
+    scale_.include(*pool_);
     update();
 }
 
 void HeatmapView::refreshTable() {
     ChartTable::Content content;
-    const std::shared_ptr<const Cluster> cluster = shown_.cluster;
-    if (cluster) {
-        const bool nodes = cluster->inter_node.between == MatrixBetween::nodes;
-        content.rows = nodes ? cluster->node_count() : cluster->gpu_count();
-        for (int i = 0; i < content.rows; ++i)
-            content.columns << nameOf(i);
-        content.cell = [cluster, snapshot = snapshot_, this](int row, int column) {
-            const double value = matrixBandwidth(*cluster, snapshot, row, column);
-            const std::vector<int> faults = faultsOf({row, column});
-            return faults.empty() ? ChartTable::Cell{bandwidthText(value), value}
-                                  : ChartTable::Cell{filled(tr("broken (%1); %2"), bandwidthText(value),
-                                                            faultsText(*cluster, faults)),
-                                                     value};
-        };
-        content.row_name = [names = content.columns](int row) { return names[row]; };
-    }
+    content.rows = cells_.side();
+    for (int i = 0; i < content.rows; ++i)
+        content.columns << cells_.nameOf(i);
+    content.cell = [this](int row, int column) {
+        const double value = matrixBandwidth(*cells_.cluster(), snapshot_, row, column);
+        const std::vector<int> faults = cells_.faultsOf({row, column});
+        return faults.empty() ? ChartTable::Cell{bandwidthText(value), value}
+                              : ChartTable::Cell{filled(tr("broken (%1); %2"), bandwidthText(value),
+                                                        faultsText(*cells_.cluster(), faults)),
+                                                 value};
+    };
+    content.row_name = [names = content.columns](int row) { return names[row]; };
     chartTable()->setContent(std::move(content));
 }
 
-QString HeatmapView::nameOf(int index) const {
-    return nameText(shown_.cluster->inter_node.between == MatrixBetween::nodes
-                        ? shown_.cluster->nodes[static_cast<std::size_t>(index)].host
-                        : shown_.cluster->gpu_name(index));
+bool HeatmapView::isChosen(HeatmapCell cell) const {
+    return cell.from >= 0 && std::max(cell.from, cell.to) < cells_.side() &&
+           cells_.gpusOf(cell) == selection_.gpus;
 }
 
-QString HeatmapView::cellText(Cell cell) const {
-    if (cell.from == cell.to && shown_.cluster->inter_node.between == MatrixBetween::gpus)
-        return tr("%1 itself").arg(nameOf(cell.from));
-    QString text = nameOf(cell.from) + QStringLiteral(" \u2192 ") + nameOf(cell.to) + QStringLiteral(": ") +
-                   bandwidthText(matrixBandwidth(*shown_.cluster, snapshot_, cell.from, cell.to));
-    const bool nodes = shown_.cluster->inter_node.between == MatrixBetween::nodes;
-    if (nodes ? cell.from == cell.to : shown_.cluster->node_of(cell.from) == shown_.cluster->node_of(cell.to))
-        text += tr(" (inside the node)");
-    const std::vector<int> faults = faultsOf(cell);
-    return faults.empty() ? text : text + QLatin1Char('\n') + faultsText(*shown_.cluster, faults);
+DrawnItem HeatmapView::drawnItem(int item) const {
+    const HeatmapCell cell = cells_.cellOf(item);
+    DrawnItem drawn;
+    drawn.role = QAccessible::Cell;
+    drawn.value = cells_.stateOf(cell, snapshot_);
+    drawn.name = filled(tr("%1 to %2: %3"), cells_.nameOf(cell.from), cells_.nameOf(cell.to), drawn.value);
+    if (const HeatmapZoom now = zoomIn(chartSize()); pool_)
+        drawn.place = now.rectOf(cell) & now.plot();
+    drawn.selected = isChosen(cell);
+    return drawn;
 }
 
-std::vector<int> HeatmapView::faultsOf(Cell cell) const {
-    const Cluster& cluster = *shown_.cluster;
-    if (cluster.inter_node.between == MatrixBetween::nodes)
-        return cell.from == cell.to ? faults_.inside(cell.from) : faults_.ofLink(cell.from, cell.to);
-    std::set<int> found;
-    const auto add = [&found](const std::vector<int>& faults) { found.insert(faults.begin(), faults.end()); };
-    add(faults_.ofGpu(cell.from));
-    add(faults_.ofGpu(cell.to));
-    if (cluster.node_of(cell.from) != cluster.node_of(cell.to))
-        add(faults_.ofLink(cluster.node_of(cell.from), cluster.node_of(cell.to)));
-    return {found.begin(), found.end()};
+int HeatmapView::drawnItemAt(const QPointF& point) const {
+    return cells_.itemOf(zoomIn(chartSize()).cellAt(point));
+}
+
+void HeatmapView::addItemActions(QMenu& menu, int item) {
+    if (item < 0)
+        return;
+    const HeatmapCell cell = cells_.cellOf(item);
+    const int from = cells_.nodeOf(cell.from), to = cells_.nodeOf(cell.to);
+    if (from != to)
+        addLinkActions(menu, *cells_.cluster(), from, to,
+                       [this](const LinkIntent& intent) { emit linkRequested(intent); });
 }
 
 QSize HeatmapView::chartSize() const {
     return slider_->maximum() > 0 ? QSize(width(), std::max(height() - slider_height, 1)) : size();
 }
 
-double HeatmapView::cellsAcross(const QRectF&) const {
-    return std::max(pool_ ? pool_->size() / zoom_ : 1.0, 1e-9);
+QRectF HeatmapView::plotArea(QSize size) const {
+    const QFontMetricsF small(smallFont(font()));
+    const double name = pool_ ? small.horizontalAdvance(cells_.nameOf(pool_->size() - 1)) : 30;
+    const double left = heatmap_margin + small.height() + std::clamp(name, 20.0, 120.0) + heatmap_ruler + 6;
+    const double top = heatmap_margin + 2 * small.height() + heatmap_ruler + 4;
+    const double right =
+        heatmap_margin + heatmap_bar_width + small.horizontalAdvance(QStringLiteral("0000 GB/s")) + 18;
+    const double bottom = heatmap_margin + small.height() + 4;
+    return {left, top, std::max(size.width() - left - right, 30.0),
+            std::max(size.height() - top - bottom, 30.0)};
 }
 
-double HeatmapView::pixelsPerCell(const QRectF& plot) const {
-    return std::min(plot.width(), plot.height()) / cellsAcross(plot);
+HeatmapZoom HeatmapView::zoomIn(QSize size) const {
+    HeatmapZoom now = zoom_;
+    now.setPlot(plotArea(size));
+    return now;
 }
 
-HeatmapView::Cell HeatmapView::cellAt(const QPointF& point) const {
-    const QRectF plot = plotArea(chartSize());
-    if (!pool_ || !plot.contains(point))
-        return {};
-    const double pixels = pixelsPerCell(plot);
-    const auto to = static_cast<int>(std::floor(origin_.x() + (point.x() - plot.left()) / pixels));
-    const auto from = static_cast<int>(std::floor(origin_.y() + (point.y() - plot.top()) / pixels));
-    if (from < 0 || to < 0 || from >= pool_->size() || to >= pool_->size())
-        return {};
-    return {from, to};
-}
-
-QRectF HeatmapView::cellRect(const QRectF& plot, Cell cell) const {
-    const double pixels = pixelsPerCell(plot);
-    return {plot.left() + (cell.to - origin_.x()) * pixels, plot.top() + (cell.from - origin_.y()) * pixels,
-            pixels, pixels};
-}
-
-void HeatmapView::clampView() {
-    if (!pool_)
-        return;
-    const QRectF plot = plotArea(chartSize());
-    const double pixels = pixelsPerCell(plot);
-    const auto held = [&](double first, double length) {
-        return std::clamp(first, 0.0, std::max(pool_->size() - length / pixels, 0.0));
-    };
-    origin_ = {held(origin_.x(), plot.width()), held(origin_.y(), plot.height())};
-}
-
-void HeatmapView::zoomAt(const QPointF& point, double factor) {
-    if (!pool_)
-        return;
-    const QRectF plot = plotArea(chartSize());
-    const QPointF inside(std::clamp(point.x(), plot.left(), plot.right()) - plot.left(),
-                         std::clamp(point.y(), plot.top(), plot.bottom()) - plot.top());
-    const QPointF cell = origin_ + inside / pixelsPerCell(plot);
-    zoom_ = std::clamp(zoom_ * factor, 1.0, std::max(pool_->size() / 4.0, 1.0));
-    origin_ = cell - inside / pixelsPerCell(plot);
-    clampView();
-    update();
+HeatmapZoom& HeatmapView::zoom() {
+    zoom_.setPlot(plotArea(chartSize()));
+    return zoom_;
 }
 
 void HeatmapView::zoomTo(int first_row, int first_column, double cells_across) {
     pooling_.finish();
     if (!pool_)
         return;
-    zoom_ = std::clamp(pool_->size() / cells_across, 1.0, std::max(pool_->size() / 4.0, 1.0));
-    origin_ = QPointF(first_column, first_row);
-    clampView();
+    zoom().zoomTo({first_row, first_column}, cells_across);
     update();
 }
 
-std::vector<int> HeatmapView::gpusOf(Cell cell) const {
-    const Cluster& cluster = *shown_.cluster;
-    std::vector<int> gpus;
-    for (const int end : {std::min(cell.from, cell.to), std::max(cell.from, cell.to)}) {
-        if (cluster.inter_node.between == MatrixBetween::gpus)
-            gpus.push_back(end);
-        else
-            for (int gpu = cluster.first_gpu(end); gpu < cluster.first_gpu(end + 1); ++gpu)
-                gpus.push_back(gpu);
-        if (cell.from == cell.to)
-            break;
-    }
-    return gpus;
-}
-
-void HeatmapView::choose(Cell cell) {
+void HeatmapView::choose(HeatmapCell cell) {
     if (cell.from < 0)
         return;
     cursor_ = cell;
     Selection selection = selection_;
     selection.device = selection.replica = -1;
-    selection.gpus = gpusOf(cell);
+    selection.gpus = cells_.gpusOf(cell);
     emit selectionRequested(selection);
-    announce(cellText(cell));
+    announce(cells_.textOf(cell, snapshot_));
     update();
 }
 
 QString HeatmapView::tipAt(const QPoint& point) const {
-    const Cell cell = cellAt(point);
-    return cell.from < 0 ? QString() : cellText(cell);
+    const HeatmapCell cell = zoomIn(chartSize()).cellAt(point);
+    return cell.from < 0 ? QString() : cells_.textOf(cell, snapshot_);
 }
 
 void HeatmapView::resizeEvent(QResizeEvent*) {
@@ -251,49 +196,42 @@ void HeatmapView::resizeEvent(QResizeEvent*) {
     const int label = fontMetrics().horizontalAdvance(QStringLiteral("2024-05-01T00:00:00Z")) + 12;
     time_->setGeometry(8, top, label, slider_height);
     slider_->setGeometry(label + 8, top, std::max(width() - label - 16, 40), slider_height);
-    clampView();
+    zoom().panBy({});
 }
 
 void HeatmapView::mousePressEvent(QMouseEvent* event) {
-    press_ = event->position();
-    moved_ = false;
+    zoom().take(event->position());
 }
 
 void HeatmapView::mouseMoveEvent(QMouseEvent* event) {
     if (event->buttons() & (Qt::LeftButton | Qt::MiddleButton) && pool_) {
-        const QPointF way = event->position() - press_;
-        if (!moved_ && way.manhattanLength() < 4)
-            return;
-        moved_ = true;
-        origin_ -= way / pixelsPerCell(plotArea(chartSize()));
-        press_ = event->position();
-        clampView();
+        zoom().drag(event->position(), 4);
         update();
         return;
     }
-    const Cell cell = cellAt(event->position());
-    if (cell.from >= 0 && (cell.from != cursor_.from || cell.to != cursor_.to)) {
+    const HeatmapCell cell = zoom().cellAt(event->position());
+    if (cell.from >= 0 && cell != cursor_) {
         cursor_ = cell;
         update();
     }
 }
 
 void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
-    if (!moved_ && event->button() == Qt::LeftButton)
-        choose(cellAt(event->position()));
+    if (!zoom_.dragged() && event->button() == Qt::LeftButton)
+        choose(zoom().cellAt(event->position()));
 }
 
 void HeatmapView::wheelEvent(QWheelEvent* event) {
-    zoomAt(event->position(), std::pow(1.0015, event->angleDelta().y()));
+    zoom().turnWheel(*event);
     event->accept();
+    update();
 }
 
 void HeatmapView::keyPressEvent(QKeyEvent* event) {
     if (!pool_)
         return ChartView::keyPressEvent(event);
     const int step = event->modifiers() & Qt::ShiftModifier ? 8 : 1;
-    const auto held = [this](int index) { return std::clamp(index, 0, pool_->size() - 1); };
-    const QRectF plot = plotArea(chartSize());
+    const auto held = [this](int index) { return std::clamp(index, 0, cells_.side() - 1); };
     switch (event->key()) {
     case Qt::Key_Left:
         cursor_.to = held(cursor_.to - step);
@@ -311,29 +249,57 @@ void HeatmapView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Enter:
     case Qt::Key_Space:
         return choose(cursor_);
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        return zoomAt(cellRect(plot, cursor_).center(), 1.25);
-    case Qt::Key_Minus:
-        return zoomAt(cellRect(plot, cursor_).center(), 0.8);
-    case Qt::Key_0:
-        return zoomAt(plot.center(), 1e-9);
     case Qt::Key_PageUp:
         return setSnapshot(snapshot_ - 1);
     case Qt::Key_PageDown:
         return setSnapshot(snapshot_ + 1);
     default:
-        return ChartView::keyPressEvent(event);
+        if (!zoom().pressKey(event->key(), zoom().rectOf(cursor_).center()))
+            return ChartView::keyPressEvent(event);
+        return update();
     }
-    const double pixels = pixelsPerCell(plot); // keep the cursor in sight
-    const auto into = [pixels](double origin, int index, double length) {
-        return std::clamp(origin, index + 1 - length / pixels, static_cast<double>(index));
-    };
-    origin_ = {into(origin_.x(), cursor_.to, plot.width()), into(origin_.y(), cursor_.from, plot.height())};
-    clampView();
-    tellItemFocused(*this, itemOf(cursor_));
-    announce(cellText(cursor_));
+    zoom().bringIntoSight(cursor_);
+    tellItemFocused(*this, drawnCursor());
+    announce(cells_.textOf(cursor_, snapshot_));
     update();
+}
+
+void HeatmapView::renderTo(QPainter* painter, QSize size) {
+    const Theme& theme = themeOf(this);
+    painter->fillRect(QRect(QPoint(), size), theme.base);
+    if (cells_.cluster() && !pool_ && !isVisible())
+        pooling_.finish(); // a picture for a file cannot wait
+    if (!pool_ || pool_->size() == 0)
+        return paintEmpty(*painter, size,
+                          cells_.cluster() ? tr("Reading the bandwidth...")
+                                           : tr("No cluster yet. Open one to see its measured bandwidth."));
+    const HeatmapZoom now = zoomIn(size);
+    if (cells_.cluster()->history.snapshots.empty())
+        scale_.fit(*pool_, now, now.level(pool_->levels()));
+    else
+        scale_.fitShown();
+    using Focus = HeatmapPicture::Focus;
+    const HeatmapPicture picture{cells_,
+                                 *pool_,
+                                 now,
+                                 scale_,
+                                 snapshot_,
+                                 cells_.endsOf(selection_.gpus),
+                                 cursor_,
+                                 hasFocus() ? Focus::yes : Focus::no,
+                                 smallFont(font())};
+    paintHeatmap(*painter, picture, theme, pixels_);
+    paintHeatmapKey(*painter, picture, theme, size.width() - heatmap_margin);
+}
+
+void HeatmapView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), themeOf(this).base);
+    renderTo(&painter, chartSize());
+    if (hasFocus()) {
+        painter.setPen(QPen(themeOf(this).accent, 1));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
 }
 
 } // namespace pipette

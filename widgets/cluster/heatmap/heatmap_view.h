@@ -4,7 +4,7 @@
 #include "widgets/accessible/drawn_items.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/sliced_work.h"
-#include "widgets/cluster/heatmap/heatmap_pool.h"
+#include "widgets/cluster/heatmap/heatmap_scale.h"
 #include "widgets/cluster/link_menu.h"
 #include "widgets/plans/selection.h"
 #include "widgets/plans/shown.h"
@@ -31,20 +31,18 @@ public:
     int snapshot() const { return snapshot_; }
     void zoomTo(int first_row, int first_column,
                 double cells_across); ///< cells from the left to the right edge
-
-    /// GB/s of the first and the last colour, of what was drawn last: as far as the drawn cells reach. With
-    /// snapshots it is that of all that were shown, so that they compare.
-    std::pair<double, double> scale() const { return {low_, high_}; }
+    /// GB/s of the first and the last colour of what was drawn last.
+    std::pair<double, double> scale() const { return {scale_.low(), scale_.high()}; }
 
     void renderTo(QPainter* painter, QSize size) override;
 
     /// The cells row by row, as far as their numbers reach.
-    int drawnCount() const override;
+    int drawnCount() const override { return cells_.itemCount(); }
     DrawnItem drawnItem(int item) const override;
     int drawnItemAt(const QPointF& point) const override;
-    int drawnCursor() const override { return itemOf(cursor_); }
-    void chooseDrawn(int item) override;
-    int drawnRow(int item) const override { return item / cells(); }
+    int drawnCursor() const override { return cells_.itemOf(cursor_); }
+    void chooseDrawn(int item) override { choose(cells_.cellOf(item)); }
+    int drawnRow(int item) const override { return item / cells_.side(); }
 
 signals:
     void selectionRequested(pipette::Selection selection);
@@ -63,58 +61,25 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    struct Cell {
-        int from = -1, to = -1;
-    };
-    int cells() const; ///< of a row or a column; 0 without a cluster
-    int itemOf(Cell cell) const;
-    bool isChosen(Cell cell) const;
-    std::vector<int> gpusOf(Cell cell) const; ///< of sender and receiver, sorted
-    QSize chartSize() const;
+    bool isChosen(HeatmapCell cell) const;
+    QSize chartSize() const; ///< without the slider
     QRectF plotArea(QSize size) const;
-    double drawnRight(const QRectF& plot) const;  ///< right edge of the cells that are drawn
-    bool betweenNodes() const;                    ///< a cell is a pair of nodes, not of GPUs
-    double cellsAcross(const QRectF& plot) const; ///< along the plot's shorter side
-    double pixelsPerCell(const QRectF& plot) const;
-    Cell cellAt(const QPointF& point) const;
-    QRectF cellRect(const QRectF& plot, Cell cell) const;
-    QString nameOf(int index) const;
-    std::vector<int> faultsOf(Cell cell) const; ///< indices into Cluster::faults
-    QString cellText(Cell cell) const;          ///< a line, and one for each fault
-    void zoomAt(const QPointF& point, double factor);
-    void clampView();
-    void choose(Cell cell);
+    HeatmapZoom zoomIn(QSize size) const; ///< the same cells in a picture of another size
+    HeatmapZoom& zoom();
+    void choose(HeatmapCell cell);
     void startPool();
     void poolReady();
     void refreshTable();
-    void paintCells(QPainter& painter, const QRectF& plot);
-    void paintFaults(QPainter& painter, const QRectF& plot) const;
-    int drawnLevel(const QRectF& plot) const; ///< of the pool
-    void paintValues(QPainter& painter, const QRectF& plot) const;
-    void paintAxes(QPainter& painter, const QRectF& plot) const;
-    QRectF barArea(const QRectF& plot) const; ///< of the colours' key
-    void paintBar(QPainter& painter, const QRectF& bar) const;
-    void paintSpread(QPainter& painter, const QRectF& bar, double right) const;
-    void paintSelection(QPainter& painter, const QRectF& plot) const;
-    void fitScale(const QRectF& plot);
-    void makeColours();
 
-    Shown shown_;
-    KnownFaults faults_;
+    HeatmapCells cells_;
     Selection selection_;
     int snapshot_ = -1;
     std::shared_ptr<HeatmapPool> pool_, next_; ///< drawn; still being pooled
     SlicedWork pooling_;
-    std::vector<QRgb> colours_; ///< by code
-    bool coloured_dark_ = false;
-    double low_ = 1, high_ = 10;            ///< of the colours; links between nodes
-    double whole_low_ = 0, whole_high_ = 0; ///< of all links of the snapshots that were shown
-    double zoom_ = 1;                       ///< 1: all cells
-    QPointF origin_;                        ///< row and column of the cell in the top left corner of the view
-    Cell cursor_{0, 0};
-    QPointF press_;
-    bool moved_ = false;
-    QImage picture_; ///< reused from frame to frame
+    HeatmapScale scale_;
+    HeatmapZoom zoom_;
+    HeatmapCell cursor_{0, 0};
+    QImage pixels_; ///< reused from frame to frame
     QSlider* slider_;
     QLabel* time_;
 };
