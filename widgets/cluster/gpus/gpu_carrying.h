@@ -22,7 +22,7 @@ class GpuCarrying : public QObject {
     Q_OBJECT
 
 public:
-    /// `gpus`: those of the view; must outlive this.
+    /// `gpus`: the GPUs of the view, which must outlive this object.
     explicit GpuCarrying(const ShownGpus& gpus, QObject* parent = nullptr);
 
     MoveRequests& requests() { return requests_; }
@@ -44,7 +44,7 @@ public:
 
     /// Handles the events of a drag from any view; returns whether `event` is one of them.
     bool handleDrag(QEvent& event, const std::function<Spot(const QPointF&)>& spot_at);
-    /// What is carried, where it would land and what that changes.
+    /// Draws what is carried, the place of the drop and the change in time.
     void paint(QPainter& painter, const GpuScene& scene, const QWidget& view) const;
 
 signals:

@@ -10,8 +10,8 @@ namespace pipette {
 
 struct Theme;
 
-/// The scale of a heatmap's colours: as far as the drawn cells reach. With snapshots it reaches as far as all
-/// of them that were shown, so that they compare.
+/// The scale of a heatmap's colours: from the slowest to the fastest cell in sight. A cluster with snapshots
+/// has one scale for all snapshots that were shown, so that their pictures compare.
 class HeatmapScale {
 public:
     void clear() { whole_low_ = whole_high_ = 0; } ///< of what was shown before

@@ -14,7 +14,7 @@ struct MeasuredLink {
     double gb_per_s = 0;
 };
 
-/// What the bandwidth matrix of a cluster tells a picture of it.
+/// The figures of a bandwidth matrix that a topology draws.
 struct MeasuredLinks {
     std::vector<MeasuredLink> worst;     ///< the slowest, slowest first, one for each pair of nodes
     std::vector<double> slowest_of_node; ///< GB/s from or to each node, 0: none measured; empty: not read yet

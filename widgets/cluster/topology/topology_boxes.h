@@ -42,7 +42,7 @@ public:
     /// The box at level racks or domains that a node stands in.
     int boxOf(int node, TopologyLevel level) const;
 
-    /// In full, or without what the names of all have in common.
+    /// A name in full, or without the letters that all names begin with.
     enum class NameLength { full, brief };
     QString nodeName(int node, NameLength length) const;
     QString boxName(int box, NameLength length) const;

@@ -10,8 +10,8 @@ namespace pipette {
 
 struct Theme;
 
-/// What the colours of a topology mean. group: by which GPUs are grouped in all views; the stage where they
-/// are not.
+/// What the colours of a topology mean. group: the group that a GPU is in, where all views group GPUs; its
+/// stage where they do not.
 enum class TopologyColouring { stage, replica, memory, bandwidth, group };
 
 /// The colour of each GPU of a topology.
@@ -27,7 +27,7 @@ public:
     void followGrouping();
     TopologyColouring next() const; ///< the one after the present one
 
-    /// Colours are those of numbers: of stages, replicas or groups.
+    /// Each colour stands for the number of a stage, a replica or a group.
     bool numbered() const;
     int numberOf(int gpu) const; ///< of its stage, replica or group; -1: none
     QBrush brushOf(int gpu, const Theme& theme) const;

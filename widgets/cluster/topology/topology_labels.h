@@ -15,7 +15,7 @@ struct TopologyLabel {
     enum class Kind { node, box, figures, badge };
     Kind kind = Kind::node;
     int of = 0;   ///< node, box, or the number of a slow link, from 0
-    QRectF place; ///< what it covers on screen
+    QRectF place; ///< what the text or the mark covers on screen
     QString text;
 };
 

@@ -23,7 +23,7 @@ public:
     const MeasuredLinks& measured() const { return measured_; }
     const std::vector<PlanLink>& ofPlan() const { return of_plan_; }
     int count() const { return static_cast<int>(measured_.worst.size() + of_plan_.size()); }
-    /// The link among those of the plan; null: it is one of the slowest.
+    /// A link of the plan; null: the number is one of the slowest links.
     const PlanLink* planLink(int number) const;
     std::pair<int, int> ends(int number) const; ///< GPUs
     std::vector<int> gpus(int number) const;    ///< of both ends, sorted

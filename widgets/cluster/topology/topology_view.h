@@ -23,7 +23,7 @@ public:
 
     const TopologyContent& content() const { return content_; }
     void setColouring(TopologyColouring colouring);
-    void hold(TopologyLevel level); ///< draws it whatever the zoom, until that changes
+    void hold(TopologyLevel level); ///< draws this level until the zoom changes
     TopologyLevel level() const { return sceneIn(size()).level(); }
     /// What stands where in a picture of some size; only with a cluster.
     TopologyScene sceneIn(QSize size) const;
@@ -53,7 +53,7 @@ private:
     void chooseColouring(int item);
     void startScan();
     void takeScan();
-    void linksChanged(); ///< those that are drawn
+    void linksChanged(); ///< tells assistive technology that other links are drawn
 
     TopologyContent content_{gpus()};
     TopologyZoom zoom_{content_.boxes};
