@@ -5,7 +5,7 @@
 #include "core/base/input_error.h"
 #include "core/plan/candidate.h"
 #include "core/plan/edits/layer_edit.h"
-#include "widgets/cluster/gpu_groups.h"
+#include "widgets/cluster/gpus/gpu_groups.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 

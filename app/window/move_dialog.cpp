@@ -2,7 +2,7 @@
 #include "app/window/move_dialog.h"
 
 #include "core/plan/groups/group_places.h"
-#include "widgets/cluster/gpu_roles.h"
+#include "widgets/cluster/gpus/gpu_roles.h"
 #include "widgets/plans/changes_text.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
@@ -122,9 +122,17 @@ void MoveDialog::addGpus() {
     }
 }
 
-GroupMove MoveDialog::groupMove() const {
+Carried MoveDialog::carried() const {
+    if (const GpuGroups* groups = chosenGroups())
+        return {gpu_, -1, groups->axis()};
+    return what_->currentIndex() == 1 ? Carried{-1, node_} : Carried{gpu_, -1};
+}
+
+Carried MoveDialog::target() const {
     const int target = target_->currentData().toInt();
-    return {chosenGroups()->axis(), gpu_, target < 0 ? -1 : target, target < 0 ? -1 - target : -1};
+    if (chosenGroups())
+        return {target < 0 ? -1 : target, target < 0 ? -1 - target : -1};
+    return what_->currentIndex() == 1 ? Carried{-1, target} : Carried{target, -1};
 }
 
 void MoveDialog::ask() {
@@ -133,23 +141,11 @@ void MoveDialog::ask() {
     move_->setEnabled(false);
     change_->clear();
     answer_->clear();
-    const int target = target_->currentData().toInt();
-    if (chosenGroups())
-        emit groupPreviewRequested(groupMove());
-    else if (what_->currentIndex() == 1)
-        emit nodePreviewRequested(node_, target);
-    else
-        emit previewRequested(gpu_, target);
+    moves_.preview(carried(), target());
 }
 
 void MoveDialog::requestMove() {
-    const int target = target_->currentData().toInt();
-    if (chosenGroups())
-        emit groupMoveRequested(groupMove());
-    else if (what_->currentIndex() == 1)
-        emit nodeSwapRequested(node_, target);
-    else
-        emit swapRequested(gpu_, target);
+    moves_.move(carried(), target());
     accept();
 }
 

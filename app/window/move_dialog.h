@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/plan/groups/group_edit.h"
-#include "widgets/cluster/gpu_groups.h"
+#include "widgets/cluster/gpus/gpu_groups.h"
+#include "widgets/cluster/gpus/move_requests.h"
 #include "widgets/plans/shown.h"
 
 #include <QDialog>
@@ -23,17 +23,10 @@ class MoveDialog : public QDialog {
 public:
     /// `gpu`: what moves.
     MoveDialog(const Shown& shown, int gpu, QWidget* parent = nullptr);
+    MoveRequests& moves() { return moves_; } ///< what the person asks
 
 public slots:
     void setDropPreview(const pipette::DropPreview& preview);
-
-signals:
-    void previewRequested(int from_gpu, int to_gpu);
-    void nodePreviewRequested(int node_a, int node_b);
-    void swapRequested(int from_gpu, int to_gpu);
-    void nodeSwapRequested(int node_a, int node_b);
-    void groupPreviewRequested(const pipette::GroupMove& move);
-    void groupMoveRequested(const pipette::GroupMove& move);
 
 private:
     void nameFields();
@@ -43,10 +36,12 @@ private:
     void addGroups(const GpuGroups& groups);
     void addGpus();
     const GpuGroups* chosenGroups() const; ///< null: a GPU or a node moves
-    GroupMove groupMove() const;
+    Carried carried() const;               ///< what moves
+    Carried target() const;                ///< where to
     void ask();
     void requestMove();
 
+    MoveRequests moves_;
     int gpu_, node_;
     QComboBox *what_, *target_;
     QLabel *change_, *answer_;

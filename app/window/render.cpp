@@ -11,7 +11,7 @@
 #include "app/workspaces/workspace_switch.h"
 #include "core/base/readable.h"
 #include "core/plan/schedule_kind.h"
-#include "widgets/cluster/gpu_groups.h"
+#include "widgets/cluster/gpus/gpu_groups.h"
 #include "widgets/lab/hand/hand_order_editor.h"
 #include "widgets/lab/lab_player.h"
 #include "widgets/lab/lesson_page.h"

@@ -7,8 +7,8 @@
 #include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
 #include "core/formats/launchers/megatron_layout.h"
-#include "widgets/cluster/gpu_roles.h"
-#include "widgets/cluster/topology_view.h"
+#include "widgets/cluster/gpus/gpu_roles.h"
+#include "widgets/cluster/topology/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
 #include "widgets/pipeline/layer_strip.h"
 #include "widgets/theme/plain_text.h"
@@ -26,13 +26,17 @@ PlacementWiring::PlacementWiring(const WindowContext& context) : Wiring(context)
     wireLayers();
 }
 
+void PlacementWiring::wireMoves(MoveRequests& moves) {
+    connect(&moves, &MoveRequests::swapPreviewRequested, &planning_, &Planning::previewSwap);
+    connect(&moves, &MoveRequests::nodeSwapPreviewRequested, &planning_, &Planning::previewNodeSwap);
+    connect(&moves, &MoveRequests::groupMovePreviewRequested, &planning_, &Planning::previewGroupMove);
+    connect(&moves, &MoveRequests::swapRequested, &planning_, &Planning::swap);
+    connect(&moves, &MoveRequests::nodeSwapRequested, &planning_, &Planning::swapNodes);
+    connect(&moves, &MoveRequests::groupMoveRequested, &planning_, &Planning::moveGroup);
+}
+
 void PlacementWiring::wireGpuView(GpuView& view) {
-    connect(&view, &GpuView::dropPreviewRequested, &planning_, &Planning::previewSwap);
-    connect(&view, &GpuView::nodeDropPreviewRequested, &planning_, &Planning::previewNodeSwap);
-    connect(&view, &GpuView::groupDropPreviewRequested, &planning_, &Planning::previewGroupMove);
-    connect(&view, &GpuView::groupMoveRequested, &planning_, &Planning::moveGroup);
-    connect(&view, &GpuView::swapRequested, &planning_, &Planning::swap);
-    connect(&view, &GpuView::nodeSwapRequested, &planning_, &Planning::swapNodes);
+    wireMoves(view.moves());
     connect(&view, &GpuView::pinToggled, this,
             [this] { toggle(&GpuRole::pinned, &PlanDocument::setPinned); });
     connect(&view, &GpuView::excludeToggled, this,
@@ -90,12 +94,7 @@ void PlacementWiring::moveSelected() {
         return;
     auto* dialog = new MoveDialog(shown, gpus.front(), &window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &MoveDialog::previewRequested, &planning_, &Planning::previewSwap);
-    connect(dialog, &MoveDialog::nodePreviewRequested, &planning_, &Planning::previewNodeSwap);
-    connect(dialog, &MoveDialog::groupPreviewRequested, &planning_, &Planning::previewGroupMove);
-    connect(dialog, &MoveDialog::groupMoveRequested, &planning_, &Planning::moveGroup);
-    connect(dialog, &MoveDialog::swapRequested, &planning_, &Planning::swap);
-    connect(dialog, &MoveDialog::nodeSwapRequested, &planning_, &Planning::swapNodes);
+    wireMoves(dialog->moves());
     connect(&planning_, &Planning::previewReady, dialog, &MoveDialog::setDropPreview);
     // What it offers to move is of the mapping that it was made with.
     connect(&document_, &PlanDocument::revised, dialog, &QDialog::reject);

@@ -9,6 +9,7 @@
 namespace pipette {
 
 class GpuView;
+class MoveRequests;
 struct GpuRole;
 
 /// Changes by hand: GPUs and layers that are moved, pinned or excluded in views, menus and dialogs.
@@ -23,6 +24,7 @@ public:
     void moveSelected(); ///< asks where to
 
 private:
+    void wireMoves(MoveRequests& moves);
     void wireGpuView(GpuView& view);
     void wireLayers();
     void typeLayers(); ///< of the shown plan, as a text

@@ -8,8 +8,8 @@
 #include "app/workspaces/workspace_switch.h"
 #include "core/cluster/faults.h"
 #include "widgets/charts/chart_view.h"
-#include "widgets/cluster/heatmap_view.h"
-#include "widgets/cluster/topology_view.h"
+#include "widgets/cluster/heatmap/heatmap_view.h"
+#include "widgets/cluster/topology/topology_view.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QAction>

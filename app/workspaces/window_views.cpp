@@ -3,8 +3,8 @@
 
 #include "app/lab/lab_panel.h"
 #include "widgets/charts/chart_view.h"
-#include "widgets/cluster/heatmap_view.h"
-#include "widgets/cluster/topology_view.h"
+#include "widgets/cluster/heatmap/heatmap_view.h"
+#include "widgets/cluster/topology/topology_view.h"
 #include "widgets/evidence/log_view.h"
 #include "widgets/evidence/training_view.h"
 #include "widgets/evidence/validation_view.h"

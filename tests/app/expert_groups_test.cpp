@@ -8,7 +8,7 @@
 #include "core/formats/studies/study_json.h"
 #include "core/search/rounds/evaluate.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/cluster/topology_view.h"
+#include "widgets/cluster/topology/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
 #include "widgets/plans/changes_text.h"
 
@@ -24,14 +24,6 @@ using namespace pipette;
 using namespace pipette::test;
 
 namespace {
-
-/// A view whose places can be asked for.
-template <class View>
-struct Places : View {
-    static QPointF of(const View& view, int gpu) {
-        return (view.*&Places::rectOf)({Spot::Kind::gpu, gpu, -1, -1, -1}).center();
-    }
-};
 
 /// Eight nodes of four GPUs, two NVLink domains of four nodes.
 std::shared_ptr<const Cluster> two_domains() {
@@ -134,7 +126,7 @@ private:
         QSignalSpy answered(&bench.window->planning(), &Planning::previewReady);
         const Candidate before = bench.candidate();
         Drag drag(view, {before.mapping.gpu_of_rank[0], -1, axis::ep});
-        const QPointF to = Places<View>::of(view, onto);
+        const QPointF to = view.scene()->rectOf(spotOfGpu(onto)).center();
         drag.over(to, modifiers);
         QTRY_COMPARE_WITH_TIMEOUT(answered.size(), 1, patience_ms);
         const auto preview = answered[0][0].template value<DropPreview>();
@@ -171,7 +163,7 @@ private slots:
     void twoGroupsExchangeInTheTopologyToo() {
         ExpertBench bench;
         TopologyView& topology = *bench.window->views().topology;
-        QCOMPARE(topology.colouring(), TopologyView::Colouring::group);
+        QCOMPARE(topology.content().colours.of(), TopologyColouring::group);
         DropPreview told;
         dragTellsWhatTheDropDoes(topology, bench, 30, Qt::NoModifier, &told);
         QVERIFY(
@@ -191,7 +183,7 @@ private slots:
         QVERIFY(bench.settle());
         QTest::keyClick(&board, Qt::Key_M);
         QVERIFY(board.accessibleDescription().startsWith(QLatin1String("Moving expert group 0 (8 GPUs)")));
-        QSignalSpy asked(&board, &GpuView::groupDropPreviewRequested);
+        QSignalSpy asked(&board.moves(), &MoveRequests::groupMovePreviewRequested);
         for (int step = 0; step < 32 && asked.empty(); ++step) // until it is over another group
             QTest::keyClick(&board, step % 2 == 0 ? Qt::Key_Right : Qt::Key_Down); // bands lie side by side
         QCOMPARE(asked.size(), 1);
@@ -212,16 +204,16 @@ private slots:
         QVERIFY(bench.settle());
         QVERIFY(bench.document().selection().grouping == axis::edp);
         QVERIFY(choice->currentText().contains(QLatin1String("(edp 4)")));
-        views.topology->setColouring(TopologyView::Colouring::stage);
+        views.topology->setColouring(TopologyColouring::stage);
         emit choice->activated(0);
         QVERIFY(bench.settle());
         QVERIFY(!bench.document().selection().grouping);
-        QCOMPARE(views.topology->colouring(), TopologyView::Colouring::stage);
+        QCOMPARE(views.topology->content().colours.of(), TopologyColouring::stage);
         bench.window->action(QStringLiteral("clear-selection"))->trigger();
         emit choice->activated(1);
         QVERIFY(bench.settle());
         QVERIFY(bench.document().selection().grouping == axis::ep);
-        QCOMPARE(views.topology->colouring(), TopologyView::Colouring::group);
+        QCOMPARE(views.topology->content().colours.of(), TopologyColouring::group);
         const int column = views.board->chartTable()->columnCount() - 1;
         QCOMPARE(views.board->chartTable()->index(31, column).data().toString(), QStringLiteral("3"));
     }

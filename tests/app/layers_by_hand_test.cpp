@@ -27,7 +27,7 @@ struct LayersBench : WindowFixture {
     ~LayersBench() { delete strip; }
 
     Layers planned() { return document().rows().front().current->config.layers_per_stage; }
-    QPoint border(int number) const { return strip->borderRect(number).center(); }
+    QPoint border(int number) const { return strip->scene().borderRect(number).center(); }
     /// Drags the first border so many pixels.
     void dragTo(int x) {
         const QPoint from = border(0);

@@ -3,7 +3,7 @@
 // window.
 #include "app/workspaces/window_views.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/cluster/topology_view.h"
+#include "widgets/cluster/topology/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
 
 #include <QAction>
@@ -13,13 +13,6 @@ using namespace pipette;
 using namespace pipette::test;
 
 namespace {
-
-/// A board whose places can be asked for.
-struct Places : AssignmentBoard {
-    static QRectF of(const AssignmentBoard& board, const Spot& spot) {
-        return (board.*&Places::rectOf)(spot);
-    }
-};
 
 /// A person before the board of a window.
 struct Person : WindowFixture {
@@ -37,11 +30,12 @@ struct Person : WindowFixture {
     const std::vector<int>& gpus() { return document().shown().candidate->mapping.gpu_of_rank; }
     void clickGpu(int gpu, Qt::KeyboardModifiers modifiers = {}) {
         QTest::mouseClick(&board, Qt::LeftButton, modifiers,
-                          Places::of(board, {Spot::Kind::gpu, gpu, -1, -1, -1}).center().toPoint());
+                          board.scene()->rectOf(spotOfGpu(gpu)).center().toPoint());
     }
     /// Beside the GPUs of a cell.
     void clickGap(int device, int replica) {
-        const QRectF cell = Places::of(board, {Spot::Kind::cell, -1, -1, device, replica});
+        const QRectF cell =
+            board.scene()->rectOf({.kind = Spot::Kind::cell, .device = device, .replica = replica});
         QTest::mouseClick(&board, Qt::LeftButton, {}, cell.topLeft().toPoint() + QPoint(2, 2));
     }
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&board, key, modifiers); }
@@ -56,7 +50,7 @@ struct Person : WindowFixture {
         const std::vector<GpuRole> roles = gpuRoles(shown);
         std::vector<int> gpus;
         for (int gpu = 0; gpu < shown.cluster->gpu_count(); ++gpu)
-            if (isSelected(board.selection(), gpu, roles[static_cast<std::size_t>(gpu)]))
+            if (isSelected(board.gpus().selection(), gpu, roles[static_cast<std::size_t>(gpu)]))
                 gpus.push_back(gpu);
         return gpus;
     }
@@ -148,7 +142,7 @@ private slots:
         person.clickGpu(first);
         QVERIFY(person.settle());
         const auto open_on = [&](int gpu) {
-            const QPoint at = Places::of(person.board, {Spot::Kind::gpu, gpu, -1, -1, -1}).center().toPoint();
+            const QPoint at = person.board.scene()->rectOf(spotOfGpu(gpu)).center().toPoint();
             QContextMenuEvent event(QContextMenuEvent::Mouse, at, person.board.mapToGlobal(at));
             QApplication::sendEvent(&person.board, &event);
             QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);

@@ -5,7 +5,7 @@
 #include "tests/app/window_fixture.h"
 #include "widgets/answer/pill.h"
 #include "widgets/charts/chart_view.h"
-#include "widgets/cluster/heatmap_view.h"
+#include "widgets/cluster/heatmap/heatmap_view.h"
 #include "widgets/lab/schedule_lab.h"
 #include "widgets/plans/setup_panel.h"
 #include "widgets/theme/plain_text.h"

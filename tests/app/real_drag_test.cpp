@@ -10,13 +10,6 @@ using namespace pipette::test;
 
 namespace {
 
-/// A board whose places can be asked for.
-struct Places : AssignmentBoard {
-    static QRectF of(const AssignmentBoard& board, int gpu) {
-        return (board.*&Places::rectOf)({Spot::Kind::gpu, gpu, -1, -1, -1});
-    }
-};
-
 /// Drags from one place to another and holds still there until `previewed`.
 void drag(Hand& hand, QPoint from, QPoint to, const std::atomic<bool>& previewed) {
     hand.act(moved_to(from));
@@ -45,14 +38,14 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(bench.window.get(), patience_ms));
         const auto before = bench.document().rows()[0].current;
         const std::vector<int>& gpus = before->mapping.gpu_of_rank;
-        const AssignmentBoard& board = *bench.window->views().board;
+        AssignmentBoard& board = *bench.window->views().board;
         const auto place = [&](int gpu) {
-            return board.mapToGlobal(Places::of(board, gpu).center().toPoint());
+            return board.mapToGlobal(board.scene()->rectOf(spotOfGpu(gpu)).center().toPoint());
         };
         std::atomic<bool> previewed = false;
         DropPreview seen;
         int asked = -1; // the pointer passes over other GPUs on its way: the target's answer is waited for
-        QObject::connect(&board, &GpuView::dropPreviewRequested, bench.window.get(),
+        QObject::connect(&board.moves(), &MoveRequests::swapPreviewRequested, bench.window.get(),
                          [&](int, int to_gpu) { asked = to_gpu; });
         QObject::connect(&bench.window->planning(), &Planning::previewReady, bench.window.get(),
                          [&](const DropPreview& preview) {

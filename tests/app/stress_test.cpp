@@ -10,7 +10,7 @@
 #include "core/study/question.h"
 #include "tests/app/mouse_gesture.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/cluster/gpu_view.h"
+#include "widgets/cluster/gpus/gpu_view.h"
 #include "widgets/plans/candidates_view.h"
 #include "widgets/plans/headroom_view.h"
 #include "widgets/plans/scenarios_view.h"

@@ -4,7 +4,7 @@
 #include "app/workspaces/workspace_switch.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/charts/chart_view.h"
-#include "widgets/cluster/heatmap_view.h"
+#include "widgets/cluster/heatmap/heatmap_view.h"
 
 #include <QMenu>
 #include <QTableView>

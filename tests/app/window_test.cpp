@@ -28,15 +28,8 @@ using namespace pipette::test;
 
 namespace {
 
-/// A board whose places can be asked for.
-struct Places : AssignmentBoard {
-    static QRectF of(const AssignmentBoard& board, int gpu) {
-        return (board.*&Places::rectOf)({Spot::Kind::gpu, gpu, -1, -1, -1});
-    }
-};
-
 QPointF centre(const AssignmentBoard& board, int gpu) {
-    return Places::of(board, gpu).center();
+    return board.scene()->rectOf(spotOfGpu(gpu)).center();
 }
 
 } // namespace
@@ -249,7 +242,7 @@ private slots:
         const std::vector<int> gpus = bench.mapping().gpu_of_rank;
         const auto carried = toMime({gpus.front(), -1});
         const QPointF to = centre(board, gpus.back());
-        QSignalSpy asked(&board, &GpuView::dropPreviewRequested);
+        QSignalSpy asked(&board.moves(), &MoveRequests::swapPreviewRequested);
         QSignalSpy answered(&bench.window->planning(), &Planning::previewReady);
         QDragEnterEvent enter(to.toPoint(), Qt::MoveAction, carried.get(), Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(&board, &enter);

@@ -3,7 +3,7 @@
 
 #include "core/base/random.h"
 #include "core/base/units.h"
-#include "widgets/cluster/gpu_roles.h"
+#include "widgets/cluster/gpus/gpu_roles.h"
 #include "widgets/plans/shown.h"
 
 #include <memory>

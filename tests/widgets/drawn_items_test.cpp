@@ -5,8 +5,8 @@
 #include "core/schedule/stage_times.h"
 #include "tests/widgets/demo_data.h"
 #include "widgets/accessible/drawn_items.h"
-#include "widgets/cluster/heatmap_view.h"
-#include "widgets/cluster/topology_view.h"
+#include "widgets/cluster/heatmap/heatmap_view.h"
+#include "widgets/cluster/topology/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
 #include "widgets/pipeline/gantt_view.h"
 #include "widgets/pipeline/layer_strip.h"
@@ -123,7 +123,7 @@ private slots:
         QAccessibleInterface* gpu = item(board, QStringLiteral("GPU 2 of a03"));
         QVERIFY(gpu && gpu->actionInterface());
         gpu->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
-        QCOMPARE(board.selection().gpus, std::vector<int>{10});
+        QCOMPARE(board.gpus().selection().gpus, std::vector<int>{10});
         QVERIFY(gpu->state().selected);
         QVERIFY(was_heard(QAccessible::Selection, gpu->text(QAccessible::Name)));
         QTest::keyClick(&board, Qt::Key_Left, Qt::ControlModifier); // passes over another
@@ -136,7 +136,7 @@ private slots:
     void linksTellTheirBandwidth() {
         TopologyView view;
         show(view, demo::shown(4, 4, 4, 4, 1));
-        QVERIFY(QTest::qWaitFor([&] { return !view.worstLinks().empty(); }));
+        QVERIFY(QTest::qWaitFor([&] { return !view.content().links.measured().worst.empty(); }));
         QAccessibleInterface* link = item(view, QStringLiteral("a02 to a03: "));
         QVERIFY(link);
         QCOMPARE(link->text(QAccessible::Value), QStringLiteral("6.20 GB/s measured"));

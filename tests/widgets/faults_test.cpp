@@ -2,9 +2,9 @@
 // Known faults as every view shows them: drawn, told by pointer and keyboard, and in the tables behind the
 // pictures.
 #include "tests/widgets/demo_data.h"
-#include "widgets/cluster/heatmap_view.h"
+#include "widgets/cluster/heatmap/heatmap_view.h"
 #include "widgets/cluster/known_faults.h"
-#include "widgets/cluster/topology_view.h"
+#include "widgets/cluster/topology/topology_view.h"
 #include "widgets/plans/candidates_model.h"
 #include "widgets/plans/selection_panel.h"
 #include "widgets/theme/theme.h"

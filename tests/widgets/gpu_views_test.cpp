@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/demo_data.h"
-#include "widgets/cluster/heatmap_view.h"
-#include "widgets/cluster/topology_view.h"
+#include "widgets/cluster/heatmap/heatmap_view.h"
+#include "widgets/cluster/topology/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
@@ -19,14 +19,13 @@ using namespace pipette;
 
 namespace {
 
-/// Opens what is protected, to find where a GPU is drawn.
+/// Opens what is protected, and tells where a GPU is drawn.
 template <class View>
 class Open : public View {
 public:
-    using View::rectOf;
-    using View::spotAt;
     using View::tipAt;
-    QPointF centre(int gpu) const { return rectOf({Spot::Kind::gpu, gpu, -1, -1, -1}).center(); }
+    Spot spotAt(const QPointF& point) const { return this->scene()->spotAt(point); }
+    QPointF centre(int gpu) const { return this->scene()->rectOf(spotOfGpu(gpu)).center(); }
 };
 
 void drag(QWidget& view, const Carried& carried, const QPointF& to, bool drop,
@@ -63,8 +62,8 @@ private:
     void dropAsksThenSwaps() {
         Open<View> view;
         prepare(view, demo::shown(16, 8, 8, 8, 2));
-        QSignalSpy asked(&view, &GpuView::dropPreviewRequested);
-        QSignalSpy swapped(&view, &GpuView::swapRequested);
+        QSignalSpy asked(&view.moves(), &MoveRequests::swapPreviewRequested);
+        QSignalSpy swapped(&view.moves(), &MoveRequests::swapRequested);
         drag(view, {3, -1}, view.centre(40), false);
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked[0], (QVariantList{3, 40}));
@@ -74,8 +73,8 @@ private:
         QCOMPARE(swapped[0], (QVariantList{3, 40}));
         drag(view, {3, -1}, view.centre(3), true); // onto itself
         QCOMPARE(swapped.size(), 1);
-        QSignalSpy nodes(&view, &GpuView::nodeSwapRequested);
-        QSignalSpy nodesAsked(&view, &GpuView::nodeDropPreviewRequested);
+        QSignalSpy nodes(&view.moves(), &MoveRequests::nodeSwapRequested);
+        QSignalSpy nodesAsked(&view.moves(), &MoveRequests::nodeSwapPreviewRequested);
         drag(view, {-1, 2}, view.centre(40), true);
         QCOMPARE(nodes.size(), 1);
         QCOMPARE(nodes[0], (QVariantList{2, 5}));
@@ -101,8 +100,8 @@ private:
         QVERIFY(view.tipAt(view.centre(8).toPoint())
                     .endsWith(QLatin1String(
                         "expert group 1 of 16, 8 GPUs inside node a02, slowest link 235 GB/s")));
-        QSignalSpy asked(&view, &GpuView::groupDropPreviewRequested);
-        QSignalSpy moved(&view, &GpuView::groupMoveRequested);
+        QSignalSpy asked(&view.moves(), &MoveRequests::groupMovePreviewRequested);
+        QSignalSpy moved(&view.moves(), &MoveRequests::groupMoveRequested);
         QSignalSpy chosen(&view, &GpuView::selectionRequested);
         drag(view, {4, -1, axis::ep}, view.centre(40), true);
         QCOMPARE(asked.size(), 1);
@@ -137,12 +136,12 @@ private:
     void refusedDropsDoNothing() {
         Open<View> view;
         prepare(view, demo::shown(16, 8, 8, 8, 2));
-        QObject::connect(&view, &GpuView::dropPreviewRequested, &view, [&view] {
+        QObject::connect(&view.moves(), &MoveRequests::swapPreviewRequested, &view, [&view] {
             DropPreview refusal;
             refusal.text = "a01:0 is pinned";
             view.setDropPreview(refusal);
         });
-        QSignalSpy swapped(&view, &GpuView::swapRequested);
+        QSignalSpy swapped(&view.moves(), &MoveRequests::swapRequested);
         drag(view, {3, -1}, view.centre(40), true);
         QCOMPARE(swapped.size(), 0);
         QCOMPARE(view.accessibleDescription(), QStringLiteral("a01:0 is pinned"));
@@ -170,8 +169,8 @@ private:
         QCOMPARE(pinned.size(), 1);
         QCOMPARE(excluded.size(), 1);
 
-        QSignalSpy asked(&view, &GpuView::dropPreviewRequested);
-        QSignalSpy swapped(&view, &GpuView::swapRequested);
+        QSignalSpy asked(&view.moves(), &MoveRequests::swapPreviewRequested);
+        QSignalSpy swapped(&view.moves(), &MoveRequests::swapRequested);
         QTest::keyClick(&view, Qt::Key_M);
         QTest::keyClick(&view, Qt::Key_Up);
         QCOMPARE(asked.size(), 1);
@@ -235,10 +234,10 @@ private slots:
     void topologyNamesTheSlowestLinks() {
         TopologyView view;
         view.setShown(demo::shown(16, 8, 8, 8, 2));
-        QTRY_VERIFY_WITH_TIMEOUT(!view.worstLinks().empty(), 60000);
-        QCOMPARE(view.worstLinks()[0].gb_per_s, 6.2);
-        QCOMPARE(view.worstLinks()[0].from, 8);
-        QCOMPARE(view.worstLinks()[0].to, 16);
+        QTRY_VERIFY_WITH_TIMEOUT(!view.content().links.measured().worst.empty(), 60000);
+        QCOMPARE(view.content().links.measured().worst[0].gb_per_s, 6.2);
+        QCOMPARE(view.content().links.measured().worst[0].from, 8);
+        QCOMPARE(view.content().links.measured().worst[0].to, 16);
         const QAbstractItemModelTester tester(view.chartTable(),
                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(view.chartTable()->index(8, 7).data(Qt::UserRole).toDouble(), 6.2);

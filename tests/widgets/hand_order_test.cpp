@@ -8,6 +8,7 @@
 #include "widgets/lab/lab_player.h"
 #include "widgets/lab/schedule_lab.h"
 #include "widgets/lab/schedule_picker.h"
+#include "widgets/pipeline/gantt_plot.h"
 #include "widgets/pipeline/schedule_curve.h"
 #include "widgets/theme/theme.h"
 
@@ -61,11 +62,11 @@ struct Hand {
         return all.join(QLatin1Char(' '));
     }
     QPoint middleOf(const Operation& wanted) const {
-        gantt->canvas()->repaint();
-        return gantt->placeOf({lab.handNumber(), numberOf(editor, wanted)}).center().toPoint();
+        gantt->canvas().repaint();
+        return gantt->canvas().placeOf({lab.handNumber(), numberOf(editor, wanted)}).center().toPoint();
     }
     void drag(const Operation& from, const QPoint& to, Qt::MouseButton button = Qt::LeftButton) {
-        QWidget* canvas = gantt->canvas();
+        QWidget* canvas = &gantt->canvas();
         const QPoint at = middleOf(from);
         QTest::mousePress(canvas, button, {}, at);
         for (int step = 1; step <= 4; ++step)
@@ -122,7 +123,7 @@ private slots:
     // The chart follows while the button is down, and nothing has happened when Escape ends it.
     void whileDraggingTheChartFollows() {
         Hand hand;
-        QWidget* canvas = hand.gantt->canvas();
+        QWidget* canvas = &hand.gantt->canvas();
         const QPoint from = hand.middleOf(operation(forward, 0, 1)),
                      to = hand.middleOf(operation(backward, 0, 0)) + QPoint(8, 0);
         QTest::mousePress(canvas, Qt::LeftButton, {}, from);
@@ -142,10 +143,10 @@ private slots:
     void aDragAlongOtherBarsMovesTheChart() {
         Hand hand;
         const auto before = hand.order(0);
-        const QPoint at = hand.gantt->placeOf({0, 0}).center().toPoint(); // of the published order
-        QTest::mousePress(hand.gantt->canvas(), Qt::LeftButton, {}, at);
-        QTest::mouseMove(hand.gantt->canvas(), at + QPoint(200, 0));
-        QTest::mouseRelease(hand.gantt->canvas(), Qt::LeftButton, {}, at + QPoint(200, 0));
+        const QPoint at = hand.gantt->canvas().placeOf({0, 0}).center().toPoint(); // of the published order
+        QTest::mousePress(&hand.gantt->canvas(), Qt::LeftButton, {}, at);
+        QTest::mouseMove(&hand.gantt->canvas(), at + QPoint(200, 0));
+        QTest::mouseRelease(&hand.gantt->canvas(), Qt::LeftButton, {}, at + QPoint(200, 0));
         QCOMPARE(hand.order(0), before);
         hand.drag(operation(forward, 0, 1), at + QPoint(300, 0), Qt::RightButton);
         QCOMPARE(hand.order(0), before);
@@ -153,7 +154,7 @@ private slots:
 
     void theKeyboardMovesAnOperation() {
         Hand hand;
-        QTest::mouseClick(hand.gantt->canvas(), Qt::LeftButton, {}, hand.middleOf(operation(forward, 0, 1)));
+        QTest::mouseClick(&hand.gantt->canvas(), Qt::LeftButton, {}, hand.middleOf(operation(forward, 0, 1)));
         QCOMPARE(hand.order(0), QStringLiteral("F0 F1 B0 F2 B1 F3 B2 B3"));
         QTest::keyClick(hand.gantt, Qt::Key_Right, Qt::AltModifier);
         QCOMPARE(hand.order(0), QStringLiteral("F0 B0 F1 F2 B1 F3 B2 B3"));
@@ -244,7 +245,7 @@ private slots:
         QCOMPARE(marks.waits.size(), std::size_t{4});
         QCOMPARE(marks.outlines.size(), std::size_t{4});
         for (const auto& outline : marks.outlines)
-            QVERIFY(!hand.gantt->placeOf(outline.bar).isEmpty());
+            QVERIFY(!hand.gantt->canvas().placeOf(outline.bar).isEmpty());
         // The red of the outlines is there, and goes when the deadlock goes.
         const auto reds = [&] {
             const QImage image = hand.gantt->grab().toImage();

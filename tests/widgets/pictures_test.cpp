@@ -2,8 +2,8 @@
 // Draws every view in both themes and several sizes, on screen and on paper. With PIPETTE_PICTURES=DIR the
 // pictures are kept there to be looked at.
 #include "tests/widgets/demo_data.h"
-#include "widgets/cluster/heatmap_view.h"
-#include "widgets/cluster/topology_view.h"
+#include "widgets/cluster/heatmap/heatmap_view.h"
+#include "widgets/cluster/topology/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/annealing_curve.h"
@@ -124,13 +124,13 @@ std::vector<Scene> scenes() {
         {"topology_memory",
          [=] {
              auto view = showing<TopologyView>(marked());
-             view->setColouring(TopologyView::Colouring::memory);
+             view->setColouring(TopologyColouring::memory);
              return view;
          }},
         {"topology_large",
          [] {
              auto view = showing<TopologyView>(demo::shown(512, 8, 16, 8, 32));
-             view->setColouring(TopologyView::Colouring::bandwidth);
+             view->setColouring(TopologyColouring::bandwidth);
              return view;
          }},
         {"topology_domains",

@@ -2,7 +2,8 @@
 // The levels of zoom of the topology: what stands there, the way in and out, and that nothing lies over
 // names.
 #include "tests/widgets/demo_data.h"
-#include "widgets/cluster/topology_view.h"
+#include "widgets/cluster/topology/topology_labels.h"
+#include "widgets/cluster/topology/topology_view.h"
 #include "widgets/theme/theme.h"
 
 #include <QSignalSpy>
@@ -17,13 +18,10 @@ namespace {
 /// Opens what is protected, to find where something is drawn.
 class Open : public TopologyView {
 public:
-    using TopologyView::boxText;
-    using TopologyView::fitAll;
-    using TopologyView::rectOf;
-    using TopologyView::spotAt;
-    using TopologyView::stopOf;
-    QRectF gpu(int number) const { return rectOf({Spot::Kind::gpu, number}); }
-    QRectF box(int number) const { return rectOf({Spot::Kind::box, -1, -1, -1, -1, -1, number}); }
+    const TopologyBoxes& boxes() const { return content().boxes; }
+    const TopologyLayout& layout() const { return boxes().layout(); }
+    QRectF gpu(int number) const { return scene()->rectOf(spotOfGpu(number)); }
+    QRectF box(int number) const { return scene()->rectOf(spotOfBox(number)); }
 };
 
 void show(Open& view, const Shown& shown, QSize size) {
@@ -31,7 +29,7 @@ void show(Open& view, const Shown& shown, QSize size) {
     view.setShown(shown);
     view.show();
     QVERIFY(QTest::qWaitForWindowExposed(&view));
-    QVERIFY(QTest::qWaitFor([&] { return !view.worstLinks().empty(); }));
+    QVERIFY(QTest::qWaitFor([&] { return !view.content().links.measured().worst.empty(); }));
 }
 
 /// Without racks, or with `domains` of `nodes` each in every rack of eight nodes.
@@ -47,10 +45,10 @@ Shown regrouped(Shown shown, int domain_nodes) {
     return shown;
 }
 
-std::vector<int> stages(const TopologyView& view) {
+std::vector<int> stages(const Open& view) {
     std::vector<int> all;
     for (std::size_t box = 0; box < view.layout().boxes.size(); ++box)
-        for (const int stage : view.figuresOf(static_cast<int>(box)).stages)
+        for (const int stage : view.boxes().figures(static_cast<int>(box)).stages)
             all.push_back(stage);
     return all;
 }
@@ -66,30 +64,32 @@ private slots:
     void racksHoldWhatStandsInThem() {
         Open view;
         show(view, demo::shown(64, 8, 7, 8, 8), {340, 330}); // 8 racks of 8 nodes; the last is spare
-        QCOMPARE(view.levels(),
+        QCOMPARE(view.boxes().levels(),
                  (std::vector{TopologyLevel::racks, TopologyLevel::nodes, TopologyLevel::gpus}));
         QCOMPARE(view.layout().boxes.size(), std::size_t{8});
         for (int box = 0; box < 8; ++box) {
-            QCOMPARE(view.figuresOf(box).nodes, 8);
-            QCOMPARE(view.figuresOf(box).gpus, 64);
-            QCOMPARE(view.figuresOf(box).spare, box < 7 ? 0 : 64);
+            QCOMPARE(view.boxes().figures(box).nodes, 8);
+            QCOMPARE(view.boxes().figures(box).gpus, 64);
+            QCOMPARE(view.boxes().figures(box).spare, box < 7 ? 0 : 64);
         }
         QCOMPARE(stages(view), (std::vector<int>{0, 1, 2, 3, 4, 5, 6})); // host order: one a rack
-        QCOMPARE(view.boxText(0), QStringLiteral("r1: 8 nodes, 64 GPUs, stage 0, slowest link 6.20 GB/s"));
-        QVERIFY(view.boxText(7).startsWith(QLatin1String("r8: 8 nodes, 64 GPUs, 64 GPUs spare, slowest")));
+        QCOMPARE(view.boxes().text(0),
+                 QStringLiteral("r1: 8 nodes, 64 GPUs, stage 0, slowest link 6.20 GB/s"));
+        QVERIFY(
+            view.boxes().text(7).startsWith(QLatin1String("r8: 8 nodes, 64 GPUs, 64 GPUs spare, slowest")));
     }
 
     void domainsStandInTheirRacks() {
         Open view;
         show(view, regrouped(demo::shown(64, 4, 8, 4, 8), 2), {340, 330});
         const TopologyLayout& layout = view.layout();
-        QCOMPARE(view.levels(), (std::vector{TopologyLevel::racks, TopologyLevel::domains,
-                                             TopologyLevel::nodes, TopologyLevel::gpus}));
+        QCOMPARE(view.boxes().levels(), (std::vector{TopologyLevel::racks, TopologyLevel::domains,
+                                                     TopologyLevel::nodes, TopologyLevel::gpus}));
         QCOMPARE(layout.outer, 8);
         QCOMPARE(layout.boxes.size(), std::size_t(8 + 32));
         for (std::size_t box = 8; box < layout.boxes.size(); ++box) {
             const TopologyLayout::Box& domain = layout.boxes[box];
-            QCOMPARE(view.figuresOf(static_cast<int>(box)).gpus, 8);
+            QCOMPARE(view.boxes().figures(static_cast<int>(box)).gpus, 8);
             QVERIFY(layout.boxes[static_cast<std::size_t>(domain.around)].rect.contains(domain.rect));
             for (const int node : domain.nodes)
                 QVERIFY(domain.rect.contains(layout.nodes[static_cast<std::size_t>(node)]));
@@ -100,10 +100,10 @@ private slots:
         Open view;
         show(view, regrouped(demo::shown(128, 8, 8, 8, 16), 0), {340, 330});
         QCOMPARE(view.layout().boxes.size(), std::size_t{8});
-        QVERIFY(view.boxText(1).startsWith(
+        QVERIFY(view.boxes().text(1).startsWith(
             QStringLiteral("a17 – a32: 16 nodes, 128 GPUs, stage 1, slowest link ")));
         show(view, regrouped(demo::shown(16, 8, 8, 8, 2), 0), {340, 330});
-        QCOMPARE(view.levels(), (std::vector{TopologyLevel::nodes, TopologyLevel::gpus}));
+        QCOMPARE(view.boxes().levels(), (std::vector{TopologyLevel::nodes, TopologyLevel::gpus}));
     }
 
     void aDoubleClickAndKeysGoInAndOut() {
@@ -113,8 +113,8 @@ private slots:
         QCOMPARE(view.level(), TopologyLevel::racks);
         const QPoint title = view.box(5).topLeft().toPoint() + QPoint(4, 3);
         QTest::mouseClick(&view, Qt::LeftButton, {}, title);
-        QCOMPARE(view.selection().gpus.size(), std::size_t{64}); // all of the rack
-        QCOMPARE(view.selection().gpus.front(), 5 * 64);
+        QCOMPARE(view.gpus().selection().gpus.size(), std::size_t{64}); // all of the rack
+        QCOMPARE(view.gpus().selection().gpus.front(), 5 * 64);
         QTest::mouseDClick(&view, Qt::LeftButton, {}, title);
         QVERIFY(view.level() > TopologyLevel::racks);
         QVERIFY(view.rect().contains(view.box(5).toAlignedRect()));
@@ -128,8 +128,8 @@ private slots:
             QTest::keyClick(&view, Qt::Key_PageUp);
         QCOMPARE(view.level(), TopologyLevel::racks);
         QTest::keyClick(&view, Qt::Key_Right); // from rack to rack
-        QCOMPARE(view.selection().gpus.size(), std::size_t{64});
-        QVERIFY(view.selection().gpus.front() != 5 * 64);
+        QCOMPARE(view.gpus().selection().gpus.size(), std::size_t{64});
+        QVERIFY(view.gpus().selection().gpus.front() != 5 * 64);
     }
 
     void aLevelCanBeHeldUntilTheZoomChanges() {
@@ -137,7 +137,7 @@ private slots:
         show(view, demo::shown(128, 8, 8, 8, 16), {340, 330});
         QTest::mouseClick(view.findChildren<QToolButton*>()[2], Qt::LeftButton);
         QCOMPARE(view.level(), TopologyLevel::gpus);
-        QCOMPARE(view.spotAt(view.gpu(77).center()).gpu, 77);
+        QCOMPARE(view.scene()->spotAt(view.gpu(77).center()).gpu, 77);
         QTest::keyClick(&view, Qt::Key_Plus);
         QCOMPARE(view.level(), TopologyLevel::racks);
     }
@@ -171,7 +171,7 @@ private slots:
             for (int x = 0; x < with.width(); ++x) {
                 if (with.pixel(x, y) == without.pixel(x, y))
                     continue;
-                const Spot spot = view.spotAt({x + 0.5, y + 0.5});
+                const Spot spot = view.scene()->spotAt({x + 0.5, y + 0.5});
                 ++lines;
                 const bool inside = spot.kind == Spot::Kind::gpu &&
                                     view.gpu(spot.gpu).adjusted(3, 3, -3, -3).contains(x + 0.5, y + 0.5);
@@ -184,7 +184,7 @@ private slots:
         Open view;
         show(view, demo::shown(64, 8, 8, 8, 8), {340, 330});
         const DrawnItem rack = view.drawnItem(64 * 8 + 64 + 2);
-        QCOMPARE(rack.name, view.boxText(2));
+        QCOMPARE(rack.name, view.boxes().text(2));
         QCOMPARE(rack.place, view.box(2));
         QSignalSpy chosen(&view, &GpuView::selectionRequested);
         view.chooseDrawn(64 * 8 + 64 + 2);
@@ -194,7 +194,7 @@ private slots:
 
 private:
     static void check(const Open& view) {
-        const std::vector<TopologyLabel> labels = view.labels(view.size());
+        const std::vector<TopologyLabel> labels = topologyLabels(view.sceneIn(view.size()));
         for (std::size_t a = 0; a < labels.size(); ++a) {
             for (std::size_t b = a + 1; b < labels.size(); ++b)
                 QVERIFY2(!labels[a].place.intersects(labels[b].place),
@@ -205,7 +205,7 @@ private:
                                         .arg(static_cast<int>(view.level()))));
             if (labels[a].kind != TopologyLabel::Kind::node)
                 continue;
-            const QRectF node = view.rectOf({Spot::Kind::node, -1, labels[a].of});
+            const QRectF node = view.scene()->rectOf(spotOfNode(labels[a].of));
             QVERIFY2(node.adjusted(-1, -1, 1, 1).contains(labels[a].place), qPrintable(labels[a].text));
             if (view.level() == TopologyLevel::gpus) // nor does the name reach its GPUs
                 QVERIFY(!view.gpu(labels[a].of * 8).adjusted(1, 1.5, -1, -1).intersects(labels[a].place));

@@ -2,8 +2,8 @@
 #include "tests/widgets/demo_data.h"
 #include "widgets/charts/figures_table.h"
 #include "widgets/charts/view_menu.h"
-#include "widgets/cluster/heatmap_view.h"
-#include "widgets/cluster/topology_view.h"
+#include "widgets/cluster/heatmap/heatmap_view.h"
+#include "widgets/cluster/topology/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
 #include "widgets/pipeline/layer_strip.h"
 #include "widgets/pipeline/memory_bars.h"
@@ -152,7 +152,7 @@ private slots:
     void aLinkOfTheTopologyHasTheSameMenu() {
         TopologyView view;
         show(view);
-        QVERIFY(QTest::qWaitFor([&] { return !view.worstLinks().empty(); }));
+        QVERIFY(QTest::qWaitFor([&] { return !view.content().links.measured().worst.empty(); }));
         QSignalSpy asked(&view, &TopologyView::linkRequested);
         // From the middle of one node to that of the other, beside all GPUs: found by trying.
         QMenu* menu = nullptr;
@@ -165,7 +165,7 @@ private slots:
                 menu = opened(view, at.toPoint());
             }
         QVERIFY(menu);
-        QCOMPARE(view.selection().gpus, (std::vector<int>{4, 5, 6, 7, 8, 9, 10, 11}));
+        QCOMPARE(view.gpus().selection().gpus, (std::vector<int>{4, 5, 6, 7, 8, 9, 10, 11}));
         entry(menu, "link-broken")->trigger();
         QCOMPARE(asked.takeFirst()[0].value<LinkIntent>(), (LinkIntent{1, 2, LinkIntent::What::broken}));
     }

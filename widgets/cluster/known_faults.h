@@ -25,10 +25,11 @@ public:
     /// Nodes whose link to `node` is broken, by itself or with a host; sorted, each once.
     std::vector<int> brokenPeers(int node) const;
 
-    std::vector<int> ofLink(int node_a, int node_b) const; ///< between two nodes, with those of either host
-    std::vector<int> ofGpu(int gpu) const;                 ///< its own and its host's
-    std::vector<int> inside(int node) const;               ///< the host's and its GPUs'
-    std::vector<int> ofNode(int node) const;               ///< all that touch it, links too
+    /// Faults of the link between two nodes and of either host.
+    std::vector<int> ofLink(int node_a, int node_b) const;
+    std::vector<int> ofGpu(int gpu) const;   ///< faults of a GPU and of its host
+    std::vector<int> inside(int node) const; ///< faults of a node's host and of its GPUs
+    std::vector<int> ofNode(int node) const; ///< faults of a node: of its host, its GPUs and its links
 
 private:
     std::shared_ptr<const Cluster> cluster_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/pipeline/gantt_view.h"
+#include "widgets/pipeline/gantt_entry.h"
 
 #include <optional>
 #include <vector>

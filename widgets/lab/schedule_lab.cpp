@@ -1,28 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lab/schedule_lab.h"
 
-#include "core/schedule/idle_share.h"
-#include "core/schedule/schedule_family.h"
 #include "widgets/lab/hand/hand_order_bar.h"
 #include "widgets/lab/hand/hand_order_editor.h"
 #include "widgets/lab/hand/order_drag.h"
 #include "widgets/lab/lab_moment.h"
 #include "widgets/lab/lab_player.h"
+#include "widgets/lab/lab_table.h"
 #include "widgets/lab/lab_times.h"
 #include "widgets/lab/schedule_picker.h"
 #include "widgets/lab/schedule_presets.h"
+#include "widgets/pipeline/gantt_plot.h"
 #include "widgets/pipeline/schedule_curve.h"
 #include "widgets/theme/plain_text.h"
-#include "widgets/theme/units_text.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPointer>
 #include <QSplitter>
-#include <QTableWidget>
 #include <QToolButton>
 
 #include <algorithm>
@@ -59,7 +56,7 @@ ScheduleLab::ScheduleLab(QWidget* parent)
       colours_(new QComboBox),
       times_(new LabTimes),
       player_(new LabPlayer),
-      table_(new QTableWidget),
+      table_(new LabTable),
       gantt_(new GanttView),
       curves_{new ScheduleCurve(CurveOf::held), new ScheduleCurve(CurveOf::idle),
               new ScheduleCurve(CurveOf::links)},
@@ -71,7 +68,6 @@ ScheduleLab::ScheduleLab(QWidget* parent)
       }) {
     setAccessibleName(tr("Schedule lab"));
     setFocusPolicy(Qt::StrongFocus);
-    makeTable();
     auto* charts = new QSplitter(Qt::Vertical);
     charts->addWidget(gantt_);
     charts->setStretchFactor(0, 7);
@@ -200,45 +196,14 @@ void ScheduleLab::showEntries(InSight in_sight) {
                  [](const GanttEntry& entry) { return !entry.stuck_from; });
     for (ScheduleCurve* curve : curves_)
         curve->setTimelines(that_end);
-    if (in_sight == InSight::all || (gantt_->showsAll() && !drag_->dragging()))
+    if (in_sight == InSight::all || (gantt_->canvas().showsAll() && !drag_->dragging()))
         gantt_->setTimelines(entries_);
     else
         gantt_->changeTimelines(entries_);
     drag_->setTimeline(hand_number_, hand_number_ >= 0 ? by_hand->timeline : nullptr);
     showHandMarks();
-    showTable();
+    table_->showEntries(entries_);
     player_->setTimes(eventTimes(entries_), latestEnd(entries_));
-}
-
-QStringList ScheduleLab::cellsOf(const GanttEntry& entry) const {
-    const Timeline& timeline = *entry.timeline;
-    const QString none = QStringLiteral("–");
-    if (entry.stuck_from)
-        return {entry.title, tr("deadlock"), none, none, none, QStringLiteral("1")};
-    double ideal = 0, held = 0;
-    for (int d = 0; d < timeline.schedule->devices(); ++d) {
-        ideal = std::max(ideal, timeline.devices[static_cast<std::size_t>(d)].busy);
-        held = std::max(held, timeline.most_microbatches(d));
-    }
-    const auto kind = schedule_named(timeline.schedule->name());
-    return {entry.title,
-            timeText(timeline.total()),
-            timeText(ideal),
-            shareText(idle_share(timeline)),
-            tr("%1 microbatches").arg(QString::number(held, 'g', 3)),
-            QString::number(kind ? family_of(*kind).pipelines() : 1)};
-}
-
-void ScheduleLab::showTable() {
-    const int rows = std::max(static_cast<int>(entries_.size()), 2);
-    table_->setRowCount(static_cast<int>(entries_.size()));
-    table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
-                           rows * table_->verticalHeader()->defaultSectionSize() + 4);
-    for (int k = 0; k < entries_.size(); ++k) {
-        const QStringList cells = cellsOf(entries_[k]);
-        for (int column = 0; column < cells.size(); ++column)
-            table_->setItem(k, column, new QTableWidgetItem(cells[column]));
-    }
 }
 
 void ScheduleLab::showNow(std::optional<double> time) {

@@ -12,7 +12,6 @@
 #include <vector>
 
 class QComboBox;
-class QTableWidget;
 class QToolButton;
 class QUndoStack;
 
@@ -21,6 +20,7 @@ namespace pipette {
 class HandOrderBar;
 class HandOrderEditor;
 class LabPlayer;
+class LabTable;
 class LabTimes;
 class OrderDrag;
 class SchedulePicker;
@@ -100,7 +100,6 @@ protected:
 private:
     QWidget* makeControls();
     QWidget* makeExports();
-    void makeTable();
     void recompute();
     QWidget* makeCurveSwitch();
     void wireHandOrder();
@@ -116,15 +115,13 @@ private:
     enum class InSight { all, same };
     void showEntries(InSight in_sight);
     void showHandMarks();
-    QStringList cellsOf(const GanttEntry& entry) const;
-    void showTable();
     void showNow(std::optional<double> time);
 
     std::array<SchedulePicker*, most_lab_schedules> pickers_{};
     QComboBox *presets_, *colours_;
     LabTimes* times_;
     LabPlayer* player_;
-    QTableWidget* table_;
+    LabTable* table_;
     GanttView* gantt_;
     std::array<QToolButton*, 3> curve_buttons_{};
     std::array<ScheduleCurve*, 3> curves_; ///< by CurveOf

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The controls around the charts of ScheduleLab.
-#include "widgets/charts/copy_table.h"
 #include "widgets/lab/lab_times.h"
 #include "widgets/lab/schedule_lab.h"
 #include "widgets/lab/schedule_picker.h"
@@ -12,11 +11,9 @@
 #include <QAbstractItemView>
 #include <QBoxLayout>
 #include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QScrollArea>
-#include <QTableWidget>
 #include <QToolButton>
 
 #include <algorithm>
@@ -127,20 +124,6 @@ QWidget* ScheduleLab::makeExports() {
         menu->setEnabled(!entries_.isEmpty());
     });
     return exports;
-}
-
-void ScheduleLab::makeTable() {
-    table_->setAccessibleName(tr("Figures of the schedules"));
-    table_->setColumnCount(6);
-    table_->setHorizontalHeaderLabels({tr("Schedule"), tr("Iteration"), tr("Without any bubble"),
-                                       tr("Bubble"), tr("Most activations held"), tr("Parameter copies")});
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setSelectionMode(QAbstractItemView::NoSelection);
-    table_->setTabKeyNavigation(false);
-    table_->verticalHeader()->hide();
-    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table_->horizontalHeader()->setStretchLastSection(true);
-    addCopyActions(*table_);
 }
 
 } // namespace pipette

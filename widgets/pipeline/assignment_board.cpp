@@ -1,109 +1,98 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/pipeline/assignment_board.h"
 
-#include "core/plan/edits/mapping_edit.h"
+#include "widgets/pipeline/board_painter.h"
+#include "widgets/theme/fitting_text.h"
+#include "widgets/theme/floating_choice.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 
-#include <QComboBox>
+#include <QPainter>
 
 #include <algorithm>
 #include <optional>
 
 namespace pipette {
 
-AssignmentBoard::AssignmentBoard(QWidget* parent) : GpuView(parent), choice_(new QComboBox(this)) {
+AssignmentBoard::AssignmentBoard(QWidget* parent) : GpuView(parent), choice_(new FloatingChoice(this)) {
     setAccessibleName(tr("Assignment board: stages across, replicas down"));
     choice_->setAccessibleName(tr("By which groups GPUs are shown and carried"));
-    choice_->setFont(smallFont(font()));
     choice_->move(6, 3);
-    connect(choice_, &QComboBox::activated, this, [this](int item) {
-        requestGrouping(item == 0 ? std::nullopt : std::optional(axes()[static_cast<std::size_t>(item - 1)]));
+    connect(choice_, &FloatingChoice::activated, this, [this](int item) {
+        emit selectionRequested(gpus().groupedBy(
+            item == 0 ? std::nullopt : std::optional(gpus().axes()[static_cast<std::size_t>(item - 1)])));
     });
     shownChanged();
+}
+
+BoardScene AssignmentBoard::sceneIn(QSize size) const {
+    return {gpus(), cells_, sight_, size, font(), choiceHeight()};
+}
+
+std::unique_ptr<const GpuScene> AssignmentBoard::scene() const {
+    return std::make_unique<const BoardScene>(sceneIn(size()));
+}
+
+double AssignmentBoard::choiceHeight() const {
+    return gpus().axes().empty() ? 0 : choice_->sizeHint().height();
 }
 
 void AssignmentBoard::fillChoice() {
     QStringList texts{tr("By block")};
     int now = 0;
-    for (const Axis& axis : axes()) {
-        if (groups() && groups()->axis() == axis)
+    for (const Axis& axis : gpus().axes()) {
+        if (gpus().groups() && gpus().groups()->axis() == axis)
             now = static_cast<int>(texts.size());
-        texts << filled(tr("By %1"), groupingText(shown(), axis));
+        texts << filled(tr("By %1"), groupingText(gpus().shown(), axis));
     }
-    showChoices(*choice_, texts, now);
-    choice_->setVisible(!axes().empty());
+    choice_->showTexts(texts, now);
+    choice_->setVisible(!gpus().axes().empty());
     resizeEvent(nullptr);
 }
 
 void AssignmentBoard::resizeEvent(QResizeEvent*) {
-    fitChoice(*choice_, width() - 12);
+    choice_->fit(width() - 12);
 }
 
 void AssignmentBoard::shownChanged() {
-    const std::shared_ptr<const Cluster> cluster = shown().cluster;
-    cell_gpus_.clear();
-    cell_names_.clear();
-    longest_host_.clear();
-    spares_.clear();
-    index_of_gpu_.assign(roles().size(), 0);
-    stages_ = replicas_ = 0;
-    if (cluster && shown().candidate) {
-        const RankGrid grid(shown().candidate->config);
-        stages_ = grid.size(Spread::stages), replicas_ = grid.size(Spread::replicas),
-        block_ = grid.size(Spread::peers);
-        for (int device = 0; device < stages_; ++device)
-            for (int replica = 0; replica < replicas_; ++replica) {
-                std::vector<int> block;
-                for (int peer = 0; peer < block_; ++peer) {
-                    const auto rank = static_cast<std::size_t>(grid.rank({device, replica, peer}));
-                    const int gpu = shown().candidate->mapping.gpu_of_rank[rank];
-                    index_of_gpu_[static_cast<std::size_t>(gpu)] = static_cast<int>(cell_gpus_.size());
-                    cell_gpus_.push_back(gpu);
-                    block.push_back(gpu);
-                }
-                std::sort(block.begin(), block.end());
-                cell_names_.push_back(nameText(gpu_list_name(*cluster, block)));
-                if (const QString host = cell_names_.back().section(u':', 0, 0);
-                    host.size() > longest_host_.size())
-                    longest_host_ = host;
-            }
-    }
-    for (std::size_t gpu = 0; gpu < roles().size(); ++gpu)
-        if (roles()[gpu].rank < 0) {
-            index_of_gpu_[gpu] = -1 - static_cast<int>(spares_.size());
-            spares_.push_back(static_cast<int>(gpu));
-        }
+    cells_ = boardCells(gpus());
     fillChoice();
     chartTable()->setContent(tableContent());
 }
 
-Spot AssignmentBoard::furtherSpot(int item) const {
-    return {Spot::Kind::cell, -1, -1, item / replicas_, item % replicas_};
+void AssignmentBoard::zoomAt(const QPointF& point, double factor) {
+    const BoardScene before = sceneIn(size());
+    const int band = before.bandAt(point.x());
+    const QPointF at((point.x() - before.origin.x() - band * before.band_step) / before.cell_width,
+                     (point.y() - before.origin.y()) / before.cell_height);
+    sight_.zoom = std::clamp(sight_.zoom * factor, 1.0, 24.0);
+    const BoardScene after = sceneIn(size());
+    sight_.scroll = point -
+                    QPointF(band * after.band_step + at.x() * after.cell_width, at.y() * after.cell_height) -
+                    after.cells.topLeft();
+    panBy({});
 }
 
-int AssignmentBoard::furtherItemAt(const QPointF& point) const {
-    const Spot spot = spotAt(point);
-    return spot.kind == Spot::Kind::cell ? spot.device * replicas_ + spot.replica : -1;
+void AssignmentBoard::panBy(const QPointF& delta) {
+    sight_.scroll += delta;
+    const BoardScene now = sceneIn(size());
+    sight_.scroll = now.origin - now.cells.topLeft(); // as far as there is something to see
 }
 
 ChartTable::Content AssignmentBoard::tableContent() const {
     ChartTable::Content content;
     content.columns = {tr("GPU"), tr("Rank"), tr("Stage"), tr("Replica"), tr("State")};
-    std::optional<GpuGroups> grouped;
-    if (groups()) {
-        grouped = *groups();
-        content.columns << groupingText(shown(), grouped->axis());
-    }
-    content.rows = static_cast<int>(roles().size());
-    content.cell = [cluster = shown().cluster, all = roles(), grouped](int gpu, int column) {
-        const GpuRole& role = all[static_cast<std::size_t>(gpu)];
+    if (gpus().groups())
+        content.columns << groupingText(gpus().shown(), gpus().groups()->axis());
+    content.rows = gpus().count();
+    content.cell = [&all = gpus()](int gpu, int column) {
+        const GpuRole& role = all.role(gpu);
         const auto number = [&role](int value) {
             return role.rank < 0 ? ChartTable::Cell{} : ChartTable::Cell{QString::number(value), value};
         };
         switch (column) {
         case 0:
-            return ChartTable::Cell{nameText(cluster->gpu_name(gpu)), {}};
+            return ChartTable::Cell{nameText(all.cluster()->gpu_name(gpu)), {}};
         case 1:
             return number(role.rank);
         case 2:
@@ -111,16 +100,27 @@ ChartTable::Content AssignmentBoard::tableContent() const {
         case 3:
             return number(role.place.replica);
         case 5:
-            return number(grouped ? grouped->of_gpu(gpu) : -1);
+            return number(all.groups() ? all.groups()->of_gpu(gpu) : -1);
         default:
-            return ChartTable::Cell{role.excluded   ? tr("excluded")
-                                    : role.pinned   ? tr("pinned")
-                                    : role.rank < 0 ? tr("spare")
-                                                    : tr("in use"),
-                                    {}};
+            return ChartTable::Cell{useText(role), {}};
         }
     };
     return content;
+}
+
+void AssignmentBoard::renderTo(QPainter* painter, QSize size) {
+    painter->fillRect(QRect(QPoint(), size), themeOf(this).base);
+    if (cells_.stages == 0)
+        return paintEmpty(*painter, size,
+                          tr("No plan yet. Plan, then drag GPUs here to see what each change would cost."));
+    if (!gpus().axes().empty()) {
+        const double left = choice_->geometry().right() + 10;
+        painter->setFont(smallFont(font()));
+        painter->setPen(themeOf(this).text);
+        paintLongest(*painter, QRectF(left, 3, size.width() - left - BoardScene::margin, choiceHeight()),
+                     gpus().placeTexts());
+    }
+    paintBoard(*painter, sceneIn(size), *this, numbers_);
 }
 
 } // namespace pipette

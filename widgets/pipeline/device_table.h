@@ -2,7 +2,7 @@
 #pragma once
 
 #include "widgets/charts/chart_table.h"
-#include "widgets/pipeline/gantt_view.h"
+#include "widgets/pipeline/gantt_entry.h"
 
 namespace pipette {
 

@@ -5,9 +5,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace pipette {
+
+/// A bar of a Gantt chart: its row and its number there; {-1, -1}: none.
+using GanttBar = std::pair<int, int>;
 
 /// One operation of a timeline that a Gantt chart shows.
 struct GanttOperation {

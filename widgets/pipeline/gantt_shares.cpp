@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/pipeline/gantt_shares.h"
 
+#include "core/base/inks.h"
+#include "core/plan/time_parts.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
@@ -8,6 +10,20 @@
 #include <algorithm>
 
 namespace pipette {
+
+void GanttShares::setParts(const std::optional<Breakdown>& parts) {
+    parts_ = parts;
+    shares_.clear();
+    for (const TimePart& part : time_parts())
+        if (const double seconds = parts ? *parts.*part.seconds : 0; seconds > 0)
+            shares_.push_back({part.ink == Ink::idle ? tr("idle") : ownText(part.name()),
+                               seconds / parts->total(), inkColour(part.ink, theme_->kind)});
+}
+
+void GanttShares::setTheme(const Theme* theme) {
+    theme_ = theme;
+    setParts(parts_);
+}
 
 int GanttShares::height() const {
     return shares_.empty() ? 0 : QFontMetrics(smallFont(parentPlot()->font())).height() + 3 * tokens::space_1;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/plan/candidate.h"
 #include "widgets/theme/theme.h"
 
 #include <QString>
 
+#include <optional>
 #include <qcustomplot.h>
 #include <vector>
 
@@ -26,9 +28,9 @@ class GanttShares : public QCPLayoutElement {
 public:
     GanttShares(QCustomPlot* plot, QCPAxisRect& above) : QCPLayoutElement(plot), above_(above) {}
 
-    /// Empty: the bar takes no room.
-    void setShares(std::vector<TimeShare> shares) { shares_ = std::move(shares); }
-    void setTheme(const Theme* theme) { theme_ = theme; }
+    /// Of a step; empty: the bar takes no room.
+    void setParts(const std::optional<Breakdown>& parts);
+    void setTheme(const Theme* theme);
     /// "compute: 54 %" of the part at a point of the plot; empty: none there.
     QString textAt(const QPointF& point) const;
 
@@ -44,7 +46,8 @@ private:
     QRectF bar() const;
 
     QCPAxisRect& above_; ///< the bar is as wide as it
-    std::vector<TimeShare> shares_;
+    std::optional<Breakdown> parts_;
+    std::vector<TimeShare> shares_; ///< of parts_
     const Theme* theme_ = &lightTheme();
 };
 

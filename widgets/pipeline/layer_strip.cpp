@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/pipeline/layer_strip.h"
 
+#include "core/base/index.h"
 #include "core/plan/edits/layer_edit.h"
 #include "widgets/charts/view_menu.h"
 #include "widgets/theme/plain_text.h"
@@ -15,16 +16,8 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 
 namespace pipette {
-namespace {
-
-constexpr double side_margin = 12, heading = 16, bar_height = 40, empty_chunk = 0.35; // empty: in layers
-constexpr double grip = 5; // pixels beside a border that take hold of it
-
-} // namespace
 
 LayerStrip::LayerStrip(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
@@ -74,52 +67,37 @@ bool LayerStrip::changed() const {
     return shown_.candidate && !layers_.empty() && layers_ != shown_.candidate->config.layers_per_stage;
 }
 
-QRectF LayerStrip::bar() const {
-    return {side_margin, 8 + heading, width() - 2 * side_margin, bar_height};
+DrawnItem LayerStrip::drawnItem(int item) const {
+    const LayerScene now = scene();
+    DrawnItem drawn;
+    if (const int border = item - chunks(); border >= 0) {
+        drawn.name = now.borderText(border);
+        drawn.value = filled(QStringLiteral("%1, %2"), layers_[index(border)], layers_[index(border) + 1]);
+        drawn.place = now.borderRect(border);
+        return drawn;
+    }
+    drawn.name = now.chunkText(item);
+    drawn.value = tr("%n layers", nullptr, layers_[index(item)]);
+    drawn.place = now.chunkRect(item);
+    drawn.selected = now.deviceOf(item) == selection_.device;
+    return drawn;
 }
 
-double LayerStrip::unit() const {
-    const int layers = std::accumulate(layers_.begin(), layers_.end(), 0);
-    return bar().width() / (layers + empty_chunk * chunks());
-}
-
-double LayerStrip::left(int chunk) const {
-    const int before = std::accumulate(layers_.begin(), layers_.begin() + chunk, 0);
-    return bar().left() + unit() * (before + empty_chunk * chunk);
-}
-
-QRect LayerStrip::borderRect(int border) const {
-    return QRectF(left(border + 1) - grip, bar().top(), 2 * grip, bar().height()).toAlignedRect();
-}
-
-int LayerStrip::borderAt(const QPointF& point) const {
-    int nearest = -1;
-    double distance = grip + 1;
-    for (int border = 0; border + 1 < chunks(); ++border)
-        if (const double away = std::abs(point.x() - left(border + 1)); away < distance)
-            nearest = border, distance = away;
-    return bar().adjusted(-grip, 0, grip, 0).contains(point) ? nearest : -1;
-}
-
-int LayerStrip::chunkAt(const QPointF& point) const {
-    if (!bar().contains(point))
+int LayerStrip::drawnItemAt(const QPointF& point) const {
+    if (layers_.empty())
         return -1;
-    int chunk = chunks() - 1;
-    while (chunk > 0 && point.x() < left(chunk))
-        --chunk;
-    return chunk;
+    const int border = scene().borderAt(point);
+    return border >= 0 ? chunks() + border : scene().chunkAt(point);
 }
 
-int LayerStrip::deviceOf(int chunk) const {
-    return device_of_chunk(shown_.candidate->config, chunk);
-}
-
-QString LayerStrip::chunkText(int chunk) const {
-    const int layers = layers_[static_cast<std::size_t>(chunk)];
-    if (shown_.candidate->config.vpp == 1)
-        return tr("Stage %1: %n layers", nullptr, layers).arg(chunk);
-    return tr("Chunk %1 on stage %2: %n layers", nullptr, layers)
-        .arg(QString::number(chunk), QString::number(deviceOf(chunk)));
+void LayerStrip::chooseDrawn(int item) {
+    if (item >= chunks()) {
+        border_ = item - chunks();
+        return tell();
+    }
+    Selection chosen = selection_;
+    chosen.device = scene().deviceOf(item);
+    emit selectionRequested(chosen);
 }
 
 void LayerStrip::moveBorder(int border, int layers) {
@@ -151,8 +129,8 @@ void LayerStrip::keep() {
 
 void LayerStrip::tell() {
     QString words;
-    if (border_ >= 0 && border_ + 1 < chunks())
-        words = borderText(border_) + QStringLiteral(". ");
+    if (borderChosen())
+        words = scene().borderText(border_) + QStringLiteral(". ");
     if (changed() && answer_.allowed)
         words += changeText(answer_.change_s, answer_.time_s - answer_.change_s);
     else if (changed())
@@ -164,24 +142,21 @@ void LayerStrip::tell() {
 void LayerStrip::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || layers_.empty())
         return;
-    if (const int border = borderAt(event->position()); border >= 0) {
-        border_ = border, dragging_ = true;
-        return tell();
-    }
-    if (const int chunk = chunkAt(event->position()); chunk >= 0)
-        chooseChunk(chunk);
+    const int item = drawnItemAt(event->position());
+    dragging_ = item >= chunks();
+    if (item >= 0)
+        chooseDrawn(item);
 }
 
 void LayerStrip::mouseMoveEvent(QMouseEvent* event) {
     if (layers_.empty())
         return;
-    if (dragging_) {
-        const double wide = (event->position().x() - left(border_)) / unit() - empty_chunk;
-        return moveBorder(border_, static_cast<int>(std::lround(wide)));
-    }
-    setCursor(borderAt(event->position()) >= 0 ? Qt::SplitHCursor : Qt::ArrowCursor);
-    const int chunk = chunkAt(event->position());
-    setPlainTip(*this, chunk >= 0 ? chunkText(chunk) : QString());
+    const LayerScene now = scene();
+    if (dragging_)
+        return moveBorder(border_, now.layersTo(border_, event->position().x()));
+    setCursor(now.borderAt(event->position()) >= 0 ? Qt::SplitHCursor : Qt::ArrowCursor);
+    const int chunk = now.chunkAt(event->position());
+    setPlainTip(*this, chunk >= 0 ? now.chunkText(chunk) : QString());
 }
 
 void LayerStrip::mouseReleaseEvent(QMouseEvent* event) {
@@ -201,7 +176,6 @@ bool LayerStrip::event(QEvent* event) {
 
 void LayerStrip::keyPressEvent(QKeyEvent* event) {
     const int last = chunks() - 2;
-    const auto layers = [&] { return layers_[static_cast<std::size_t>(border_)]; };
     switch (event->key()) {
     case Qt::Key_Left:
     case Qt::Key_Right:
@@ -210,8 +184,8 @@ void LayerStrip::keyPressEvent(QKeyEvent* event) {
         return tellItemFocused(*this, drawnCursor());
     case Qt::Key_Up:
     case Qt::Key_Down:
-        if (border_ >= 0 && border_ <= last)
-            moveBorder(border_, layers() + (event->key() == Qt::Key_Up ? 1 : -1));
+        if (borderChosen())
+            moveBorder(border_, layers_[index(border_)] + (event->key() == Qt::Key_Up ? 1 : -1));
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
@@ -238,16 +212,10 @@ void LayerStrip::contextMenuEvent(QContextMenuEvent* event) {
     });
 }
 
-QRectF LayerStrip::chunkRect(int chunk) const {
-    const double begin = left(chunk);
-    const double end = chunk + 1 < chunks() ? left(chunk + 1) : bar().right();
-    return {begin + 0.5, bar().top(), std::max(1.0, end - begin - 1), bar().height()};
-}
-
-void LayerStrip::paintChunk(QPainter& painter, int chunk) const {
+void LayerStrip::paintChunk(QPainter& painter, const LayerScene& scene, int chunk) const {
     const Theme& theme = themeOf(this);
-    const QRectF rect = chunkRect(chunk);
-    const int device = deviceOf(chunk);
+    const QRectF rect = scene.chunkRect(chunk);
+    const int device = scene.deviceOf(chunk);
     fillRect(painter, rect, stageBrush(device, theme));
     if (device == selection_.device) {
         painter.setPen(QPen(theme.accent, tokens::selection));
@@ -256,10 +224,11 @@ void LayerStrip::paintChunk(QPainter& painter, int chunk) const {
     const QString stage = QString::number(device);
     if (painter.fontMetrics().horizontalAdvance(stage) < rect.width()) {
         painter.setPen(theme.muted);
-        painter.drawText(QRectF(rect.left(), rect.top() - heading, rect.width(), heading), Qt::AlignCenter,
-                         stage);
+        painter.drawText(
+            QRectF(rect.left(), rect.top() - LayerScene::heading, rect.width(), LayerScene::heading),
+            Qt::AlignCenter, stage);
     }
-    const QString number = QString::number(layers_[static_cast<std::size_t>(chunk)]);
+    const QString number = QString::number(layers_[index(chunk)]);
     const QRectF patch = painter.fontMetrics().boundingRect(number).toRectF().adjusted(-3, -1, 3, 1);
     if (patch.width() > rect.width())
         return;
@@ -274,8 +243,6 @@ void LayerStrip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const Theme& theme = themeOf(this);
     painter.fillRect(rect(), theme.base);
-    const QRectF below(side_margin, bar().bottom() + 6, width() - 2 * side_margin,
-                       height() - bar().bottom() - 8);
     const int flags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
     if (layers_.empty()) {
         painter.setPen(theme.muted);
@@ -283,11 +250,13 @@ void LayerStrip::paintEvent(QPaintEvent*) {
                          tr("The layers of each stage show here. Choose a plan with more than one stage."));
         return;
     }
+    const LayerScene now = scene();
     painter.setFont(smallFont(font()));
     for (int chunk = 0; chunk < chunks(); ++chunk)
-        paintChunk(painter, chunk);
-    if (border_ >= 0 && border_ + 1 < chunks() && (hasFocus() || dragging_))
-        painter.fillRect(QRectF(left(border_ + 1) - 1.5, bar().top() - 4, 3, bar().height() + 8), theme.text);
+        paintChunk(painter, now, chunk);
+    const QRectF& bar = now.bar();
+    if (borderChosen() && (hasFocus() || dragging_))
+        painter.fillRect(QRectF(now.left(border_ + 1) - 1.5, bar.top() - 4, 3, bar.height() + 8), theme.text);
     painter.setPen(theme.text);
     QString words = messageText(answer_.text);
     if (!changed())
@@ -298,7 +267,8 @@ void LayerStrip::paintEvent(QPaintEvent*) {
                     .arg(timeText(answer_.time_s),
                          changeText(answer_.change_s, answer_.time_s - answer_.change_s),
                          messageText(answer_.text));
-    painter.drawText(below, flags, words);
+    painter.drawText(QRectF(bar.left(), bar.bottom() + 6, bar.width(), height() - bar.bottom() - 8), flags,
+                     words);
 }
 
 } // namespace pipette

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/accessible/drawn_items.h"
+#include "widgets/pipeline/layer_scene.h"
 #include "widgets/plans/selection.h"
 #include "widgets/plans/shown.h"
 
@@ -28,13 +29,14 @@ public:
     void drop(); ///< what is not kept yet: back to what the plan has
 
     const std::vector<int>& layers() const { return layers_; } ///< of each chunk, as drawn
-    QRect borderRect(int border) const; ///< what takes hold of the border behind chunk `border`
+    /// Where chunks and borders lie now; only with layers.
+    LayerScene scene() const { return {layers_, shown_.candidate->config, width()}; }
 
     /// The chunks, then the borders between them.
     int drawnCount() const override { return layers_.empty() ? 0 : 2 * chunks() - 1; }
     DrawnItem drawnItem(int item) const override;
     int drawnItemAt(const QPointF& point) const override;
-    int drawnCursor() const override;
+    int drawnCursor() const override { return borderChosen() ? chunks() + border_ : -1; }
     void chooseDrawn(int item) override;
 
     QSize sizeHint() const override;
@@ -60,20 +62,11 @@ protected:
 private:
     int chunks() const { return static_cast<int>(layers_.size()); }
     bool changed() const; ///< drawn otherwise than the plan has it
-    QRectF bar() const;
-    double unit() const; ///< pixels a layer; a chunk without layers is a third of one wide
-    double left(int chunk) const;
-    int borderAt(const QPointF& point) const; ///< -1: none
-    int chunkAt(const QPointF& point) const;  ///< -1: none
-    int deviceOf(int chunk) const;
+    bool borderChosen() const { return border_ >= 0 && border_ + 1 < chunks(); }
     void moveBorder(int border, int layers);
     void keep();
     void tell();
-    QString chunkText(int chunk) const;
-    QString borderText(int border) const;
-    QRectF chunkRect(int chunk) const;
-    void chooseChunk(int chunk);
-    void paintChunk(QPainter& painter, int chunk) const;
+    void paintChunk(QPainter& painter, const LayerScene& scene, int chunk) const;
 
     Shown shown_;
     Selection selection_;

@@ -3,7 +3,7 @@
 
 #include "core/base/units.h"
 #include "widgets/charts/axis_ticks.h"
-#include "widgets/cluster/gpu_roles.h"
+#include "widgets/cluster/gpus/gpu_roles.h"
 #include "widgets/plans/candidates_model.h"
 #include "widgets/theme/legend.h"
 #include "widgets/theme/marks.h"

@@ -4,6 +4,7 @@
 #include "core/schedule/use_curves.h"
 #include "widgets/charts/copy_table.h"
 #include "widgets/charts/view_menu.h"
+#include "widgets/pipeline/gantt_plot.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/plot_style.h"
 #include "widgets/theme/theme.h"
@@ -41,7 +42,7 @@ ScheduleCurve::ScheduleCurve(CurveOf what, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(plot_);
     setMinimumHeight(least_height);
-    plot_->axisRect()->setMinimumMargins({GanttView::left_margin, 6, 15, 4});
+    plot_->axisRect()->setMinimumMargins({GanttPlot::left_margin, 6, 15, 4});
     plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
     plot_->xAxis->setTickLabels(false);
     cursor_->setVisible(false);
@@ -175,7 +176,7 @@ void ScheduleCurve::placeCurves(QSize size) {
         widest = std::max(widest, metrics.horizontalAdvance(plot_->graph(k)->name()) + icon);
     const int names = std::max(plot_->graphCount(), 1);
     const int columns =
-        std::clamp(static_cast<int>((size.width() - GanttView::left_margin) / widest), 1, names);
+        std::clamp(static_cast<int>((size.width() - GanttPlot::left_margin) / widest), 1, names);
     const int lines = (names + columns - 1) / columns;
     plot_->legend->setWrap(columns);
     plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);

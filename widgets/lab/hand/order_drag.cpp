@@ -2,6 +2,7 @@
 #include "widgets/lab/hand/order_drag.h"
 
 #include "core/base/index.h"
+#include "widgets/pipeline/gantt_plot.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -14,7 +15,7 @@ namespace pipette {
 
 OrderDrag::OrderDrag(GanttView& gantt, PlaceOf place_of, QObject* parent)
     : QObject(parent), gantt_(gantt), place_of_(std::move(place_of)) {
-    gantt_.canvas()->installEventFilter(this);
+    gantt_.canvas().installEventFilter(this);
     gantt_.installEventFilter(this);
     connect(&gantt_, &GanttView::operationChosen, this, [this](const GanttOperation& shown) {
         if (auto operation = operationOf(shown))
@@ -57,7 +58,7 @@ bool OrderDrag::eventFilter(QObject* watched, QEvent* event) {
 }
 
 bool OrderDrag::press(const QMouseEvent& event) {
-    const auto shown = gantt_.operationAt(event.position());
+    const auto shown = gantt_.canvas().operationAt(event.position());
     const auto operation = shown ? operationOf(*shown) : std::nullopt;
     if (!operation || event.button() != Qt::LeftButton)
         return false;
@@ -76,10 +77,10 @@ bool OrderDrag::press(const QMouseEvent& event) {
     for (const auto& [place, middle] : others)
         grabbed.middles.push_back(middle);
     grabbed_ = std::move(grabbed), moved_ = false;
-    const int item = gantt_.drawnItemAt(gantt_.canvas()->mapTo(&gantt_, event.position()));
+    const int item = gantt_.drawnItemAt(gantt_.canvas().mapTo(&gantt_, event.position()));
     if (item >= 0)
         gantt_.chooseDrawn(item); // also tells what is chosen
-    gantt_.canvas()->setCursor(Qt::ClosedHandCursor);
+    gantt_.canvas().setCursor(Qt::ClosedHandCursor);
     return true;
 }
 
@@ -90,18 +91,18 @@ int OrderDrag::placeAt(double time) const {
 
 bool OrderDrag::follow(const QMouseEvent& event) {
     if (!grabbed_) {
-        const auto shown = gantt_.operationAt(event.position());
+        const auto shown = gantt_.canvas().operationAt(event.position());
         if (shown && operationOf(*shown))
-            gantt_.canvas()->setCursor(Qt::OpenHandCursor);
+            gantt_.canvas().setCursor(Qt::OpenHandCursor);
         else
-            gantt_.canvas()->unsetCursor();
+            gantt_.canvas().unsetCursor();
         return false;
     }
     moved_ =
         moved_ || (event.position() - grabbed_->at).manhattanLength() >= QApplication::startDragDistance();
     if (!moved_)
         return true;
-    const int to = placeAt(gantt_.timeAt(event.position().x()));
+    const int to = placeAt(gantt_.canvas().timeAt(event.position().x()));
     if (to == grabbed_->move.to)
         return true;
     grabbed_->move.to = to;
@@ -115,7 +116,7 @@ bool OrderDrag::release() {
     const OrderMove move = grabbed_->move;
     const bool dropped = moved_;
     grabbed_.reset(), moved_ = false;
-    gantt_.canvas()->unsetCursor();
+    gantt_.canvas().unsetCursor();
     if (dropped)
         emit moveRequested(move);
     return true;
@@ -124,7 +125,7 @@ bool OrderDrag::release() {
 bool OrderDrag::takeKey(const QKeyEvent& event) {
     if (event.key() == Qt::Key_Escape && grabbed_) { // the drag ends, nothing moves
         grabbed_.reset(), moved_ = false;
-        gantt_.canvas()->unsetCursor();
+        gantt_.canvas().unsetCursor();
         emit previewed(std::nullopt);
         return true;
     }

@@ -6,6 +6,7 @@
 #include "widgets/lab/hand/order_drag.h"
 #include "widgets/lab/schedule_lab.h"
 #include "widgets/lab/schedule_picker.h"
+#include "widgets/pipeline/gantt_plot.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QKeyEvent>
@@ -78,8 +79,8 @@ void ScheduleLab::showHandRefusals() {
 void ScheduleLab::showHandMarks() {
     const Operation* chosen = drag_->chosen() ? &*drag_->chosen() : nullptr;
     if (hand_number_ < 0)
-        return gantt_->setMarks({});
-    gantt_->setMarks(marksOf(*hand_, hand_number_, chosen));
+        return gantt_->canvas().setMarks({});
+    gantt_->canvas().setMarks(marksOf(*hand_, hand_number_, chosen));
     if (chosen != nullptr)
         gantt_->setBarCursor({hand_number_, numberOf(*hand_, *chosen)});
 }

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The key beside the cells: what colours mean, and how the links spread over them.
+#include "widgets/cluster/heatmap/heatmap_painter.h"
+
+#include "widgets/charts/axis_ticks.h"
+#include "widgets/theme/marks.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipette {
+namespace {
+
+constexpr double least_spread = 110; // width in which the spread of the links can be read
+
+struct KeyWords {
+    Q_DECLARE_TR_FUNCTIONS(pipette::HeatmapView)
+};
+
+QRectF barArea(const HeatmapPicture& picture) {
+    const QRectF& plot = picture.zoom.plot();
+    const QFontMetricsF small(picture.small);
+    const double line = small.height() + 4;
+    const double hatch =
+        ((picture.cells.betweenNodes() ? 2 : 1) + (picture.cells.faults().empty() ? 0 : 1)) * line +
+        small.height() / 2 + 3; // below the lowest number
+    return {picture.zoom.drawnRight() + 12, plot.top(), heatmap_bar_width,
+            std::max(plot.height() - hatch, 10.0)};
+}
+
+void paintBar(QPainter& painter, const HeatmapPicture& picture, const Theme& theme, const QRectF& bar) {
+    painter.setFont(picture.small);
+    const QFontMetricsF small(painter.font());
+    const double line = small.height() + 4;
+    const int steps = std::max(static_cast<int>(bar.height()), 1);
+    for (int i = 0; i < steps; ++i)
+        painter.fillRect(QRectF(bar.left(), bar.bottom() - (i + 1.0) * bar.height() / steps, bar.width(),
+                                bar.height() / steps + 0.5),
+                         bandwidthColour((i + 0.5) / steps));
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.outline, 1));
+    painter.drawRect(bar);
+    const int most = std::clamp(static_cast<int>(bar.height() / (small.height() * 1.8)), 2, 10);
+    for (const double tick : logTicks(picture.scale.low(), picture.scale.high(), most)) {
+        const double y = bar.bottom() - picture.scale.position(tick) * bar.height();
+        painter.setPen(QPen(theme.outline, 1));
+        painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 3, y));
+        painter.setPen(theme.text);
+        painter.drawText(QRectF(bar.right() + 5, y - small.height() / 2, 80, small.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, QString::number(tick, 'g', 3));
+    }
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(bar.left() - 8, heatmap_margin - 4, 80, small.height()), Qt::AlignLeft,
+                     KeyWords::tr("GB/s, log"));
+    const QRectF swatch(bar.left(), bar.bottom() + small.height() / 2 + 5, bar.width(), small.height() - 2);
+    painter.fillRect(swatch, theme.alternate);
+    painter.fillRect(swatch, QBrush(theme.missing, Qt::BDiagPattern));
+    painter.setPen(theme.muted);
+    painter.drawText(QPointF(swatch.right() + 5, swatch.top() + small.ascent() - 1), KeyWords::tr("no data"));
+    double below = swatch.top();
+    const auto next = [&](const QString& word) { // the swatch of one more look
+        below += line;
+        painter.setPen(theme.muted);
+        painter.drawText(QPointF(swatch.right() + 5, below + small.ascent() - 1), word);
+        return QRectF(QPointF(swatch.left(), below), swatch.size());
+    };
+    if (!picture.cells.faults().empty())
+        paintBroken(painter, next(KeyWords::tr("broken")), theme);
+    if (picture.cells.betweenNodes())
+        painter.fillRect(next(KeyWords::tr("in a node")), theme.grid);
+}
+
+/// How many links have which bandwidth, beside the key of the colours, where a wide view leaves room.
+void paintSpread(QPainter& painter, const HeatmapPicture& picture, const Theme& theme, const QRectF& bar,
+                 double right) {
+    const QFontMetricsF small(picture.small);
+    const double left =
+        bar.right() + small.horizontalAdvance(KeyWords::tr("in a node")) + 24; // the key's own words
+    const QRectF room(left, bar.top(), std::min(right - left, least_spread + bar.height()), bar.height());
+    if (room.width() < least_spread || !(picture.pool.low() > 0))
+        return;
+    const std::vector<std::uint32_t> counts = picture.pool.spread(
+        picture.scale.low(), picture.scale.high(), std::clamp(static_cast<int>(room.height() / 8), 4, 48));
+    const double most = *std::max_element(counts.begin(), counts.end());
+    painter.setFont(picture.small);
+    for (const double tick : linearTicks(0, most, static_cast<int>(room.width() / 40))) {
+        const double x = room.left() + tick / most * room.width();
+        painter.setPen(QPen(theme.grid, 1));
+        painter.drawLine(QPointF(x, room.top()), QPointF(x, room.bottom()));
+        painter.setPen(theme.muted);
+        if (tick == std::floor(tick))
+            painter.drawText(QRectF(x - 40, room.bottom() + 3, 80, small.height()), Qt::AlignCenter,
+                             QString::number(tick));
+    }
+    const double step = room.height() / static_cast<double>(counts.size());
+    for (std::size_t bin = 0; bin < counts.size(); ++bin) {
+        if (counts[bin] == 0)
+            continue;
+        const QRectF box(room.left(), room.bottom() - (static_cast<double>(bin) + 1) * step,
+                         std::max(counts[bin] / most * room.width(), 2.0), step); // one slow link is seen
+        painter.fillRect(box, theme.outline);
+        painter.fillRect(box.adjusted(0, 0.5, -1, -0.5), bandwidthColour((static_cast<double>(bin) + 0.5) /
+                                                                         static_cast<double>(counts.size())));
+    }
+    const double median = picture.pool.median();
+    const double y = room.bottom() - picture.scale.position(median) * room.height();
+    painter.setPen(QPen(theme.text, 1, Qt::DashLine));
+    painter.drawLine(QPointF(room.left() - 4, y), QPointF(room.right(), y));
+    painter.setPen(theme.text);
+    const QRectF head(room.left(), heatmap_margin - 4, room.width(), small.height());
+    painter.drawText(head, Qt::AlignLeft,
+                     picture.cells.betweenNodes() ? KeyWords::tr("links between nodes")
+                                                  : KeyWords::tr("links between GPUs"));
+    painter.setPen(theme.muted);
+    QString figures = filled(KeyWords::tr("- - median %1"), bandwidthText(median));
+    const QString more = filled(KeyWords::tr(", slowest %1"), bandwidthText(picture.pool.low()));
+    if (small.horizontalAdvance(figures + more) <= room.width())
+        figures += more;
+    painter.drawText(head.translated(0, small.height() + 2), Qt::AlignLeft, figures);
+}
+
+} // namespace
+
+void paintHeatmapKey(QPainter& painter, const HeatmapPicture& picture, const Theme& theme, double right) {
+    const QRectF bar = barArea(picture);
+    paintBar(painter, picture, theme, bar);
+    paintSpread(painter, picture, theme, bar, right);
+}
+
+} // namespace pipette

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/cluster/topology/topology_labels.h"
+
+#include "core/base/index.h"
+#include "widgets/cluster/topology/topology_scene.h"
+#include "widgets/theme/fitting_text.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <map>
+
+namespace pipette {
+namespace {
+
+using NameLength = TopologyBoxes::NameLength;
+using Labels = std::vector<TopologyLabel>;
+
+constexpr double badge_side = 14;  // of the mark of a slow link
+constexpr double least_badge = 11; // the same where a box is small
+
+struct LabelWords {
+    Q_DECLARE_TR_FUNCTIONS(pipette::TopologyLabel)
+};
+
+void addBadges(Labels& labels, const TopologyScene& scene) {
+    const MeasuredLinks& measured = scene.content().links.measured();
+    const TopologyLevel level = std::min(scene.level(), TopologyLevel::nodes);
+    std::map<int, int> taken; // marks by the item that they stand on
+    for (std::size_t number = 0; number < measured.worst.size(); ++number) {
+        const MeasuredLink& link = measured.worst[number];
+        if (!measured.isSlow(link))
+            continue;
+        Spot before;
+        for (const int gpu : {link.from, link.to}) {
+            const Spot spot = scene.spotOf(gpu, level);
+            if (spot == std::exchange(before, spot))
+                continue; // both ends stand here: one mark
+            const QRectF rect = scene.rectOf(spot);
+            const double side = std::min(badge_side, std::max(rect.height() / 3, least_badge));
+            const int others = taken[scene.itemOf(spot)]++;
+            const double right = rect.right() - 1 - others * (side + 1);
+            const QRectF place(right - side, rect.top() + 1, side, side);
+            if ((place.left() >= rect.left() || others == 0) &&
+                std::none_of(labels.begin(), labels.end(), [&](const TopologyLabel& other) {
+                    return other.place.intersects(place); // of a small neighbour
+                }))
+                labels.push_back({TopologyLabel::Kind::badge, static_cast<int>(number), place,
+                                  QString::number(number + 1)});
+        }
+    }
+}
+
+/// Where the marks on each node that has some begin.
+std::map<int, double> leftOfBadges(const Labels& badges, const TopologyScene& scene) {
+    std::map<int, double> left;
+    for (const TopologyLabel& badge : badges) {
+        const auto [from, to] = scene.content().links.ends(badge.of);
+        for (const int node : {scene.cluster().node_of(from), scene.cluster().node_of(to)})
+            if (scene.nodeRect(node).contains(badge.place.center())) {
+                double& known = left.try_emplace(node, 1e9).first->second;
+                known = std::min(known, badge.place.left() - 1);
+            }
+    }
+    return left;
+}
+
+/// The names of all nodes in sight in full, or of none.
+void addNodeLabels(Labels& labels, const TopologyScene& scene) {
+    if (scene.level() < TopologyLevel::nodes)
+        return;
+    const QFontMetricsF small(scene.small());
+    const std::map<int, double> left_of_badges = leftOfBadges(labels, scene);
+    Labels names;
+    bool fit = true;
+    for (int node = 0; node < scene.cluster().node_count(); ++node) {
+        const QRectF box = scene.nodeRect(node);
+        const double line = scene.level() == TopologyLevel::nodes ? scene.cellRect(node).top() - box.top()
+                                                                  : TopologyLayout::header * scene.scale();
+        if (!box.intersects(scene.area()) || line < small.height() - 2)
+            continue;
+        const auto marked = left_of_badges.find(node);
+        const double right = marked == left_of_badges.end() ? box.right() - 2 : marked->second;
+        const QRectF room(box.left() + 2, box.top(), right - box.left() - 2, line);
+        names.push_back(
+            {TopologyLabel::Kind::node, node, room, scene.content().boxes.nodeName(node, NameLength::full)});
+        fit = fit && small.horizontalAdvance(names.back().text) <= room.width();
+    }
+    for (TopologyLabel& name : names) {
+        if (!fit)
+            name.text = scene.content().boxes.nodeName(name.of, NameLength::brief);
+        const double width = small.horizontalAdvance(name.text);
+        const QPointF centre = name.place.center();
+        if (name.text.isEmpty() || width > name.place.width())
+            continue;
+        name.place = QRectF(centre.x() - width / 2, centre.y() - small.height() / 2, width, small.height());
+        labels.push_back(name);
+    }
+}
+
+/// Below the name of a box, the most important first; each as long as there is room.
+QStringList figureLines(const BoxFigures& figures, const QFontMetricsF& metrics, double room) {
+    const QString stages = rangesText(figures.stages);
+    QStringList lines{longestFit({filled(LabelWords::tr("%1 nodes, %2 GPUs"), figures.nodes, figures.gpus),
+                                  filled(LabelWords::tr("%1 nodes"), figures.nodes)},
+                                 metrics, room)};
+    if (!stages.isEmpty())
+        lines << longestFit(
+            {filled(figures.stages.size() == 1 ? LabelWords::tr("stage %1") : LabelWords::tr("stages %1"),
+                    stages),
+             filled(LabelWords::tr("%1 stages"), figures.stages.size())},
+            metrics, room);
+    if (figures.slowest > 0)
+        lines << longestFit({filled(LabelWords::tr("slowest link %1"), bandwidthText(figures.slowest)),
+                             bandwidthText(figures.slowest)},
+                            metrics, room);
+    lines.removeAll(QString());
+    return lines;
+}
+
+/// A box whose name is in sight, with the room for its lines and that for its name beside the marks there.
+struct NamedBox {
+    int box = 0;
+    QRectF room, head;
+};
+
+std::vector<NamedBox> namedBoxes(const Labels& badges, const TopologyScene& scene) {
+    const double line = QFontMetricsF(scene.small()).height();
+    const std::vector<TopologyLayout::Box>& boxes = scene.content().boxes.layout().boxes;
+    std::vector<NamedBox> named;
+    for (std::size_t b = 0; b < boxes.size(); ++b) {
+        const QRectF rect = scene.boxRect(static_cast<int>(b));
+        const double left = std::min(6.0, rect.width() / 12);
+        const QRectF room(rect.left() + left, rect.top() + 1, rect.width() - 2 * left,
+                          boxes[b].title * scene.scale());
+        if (room.height() < line + 1 || !room.intersects(scene.area()) ||
+            (boxes.size() == 1 && boxes[b].title < 1))
+            continue;
+        QRectF head(room.topLeft(), QSizeF(room.width(), line));
+        for (const TopologyLabel& badge : badges)
+            if (scene.level() < TopologyLevel::nodes && head.intersects(badge.place))
+                head.setRight(std::min(head.right(), badge.place.left() - 1));
+        named.push_back({static_cast<int>(b), room, head});
+    }
+    return named;
+}
+
+/// The names of all boxes in sight in full, or of none.
+void addBoxLabels(Labels& labels, const TopologyScene& scene) {
+    const QFontMetricsF small(scene.small());
+    const TopologyBoxes& boxes = scene.content().boxes;
+    const std::vector<NamedBox> named = namedBoxes(labels, scene);
+    const bool fit = std::all_of(named.begin(), named.end(), [&](const NamedBox& at) {
+        return small.horizontalAdvance(boxes.boxName(at.box, NameLength::full)) <= at.head.width();
+    });
+    for (const NamedBox& at : named) {
+        const QString name = boxes.boxName(at.box, fit ? NameLength::full : NameLength::brief);
+        if (small.horizontalAdvance(name) > at.head.width())
+            continue;
+        const double pitch = small.height() + 1;
+        const auto most = static_cast<qsizetype>(at.room.height() / pitch);
+        const QStringList lines =
+            QStringList{name} + figureLines(boxes.figures(at.box), small, at.room.width());
+        for (qsizetype i = 0; i < std::min(most, lines.size()); ++i)
+            labels.push_back({i == 0 ? TopologyLabel::Kind::box : TopologyLabel::Kind::figures, at.box,
+                              QRectF(at.room.left(), at.room.top() + static_cast<double>(i) * pitch,
+                                     small.horizontalAdvance(lines[i]), small.height()),
+                              lines[i]});
+    }
+}
+
+} // namespace
+
+std::vector<TopologyLabel> topologyLabels(const TopologyScene& scene) {
+    Labels labels;
+    addBadges(labels, scene); // names leave them room
+    addNodeLabels(labels, scene);
+    addBoxLabels(labels, scene);
+    std::erase_if(labels, [&](const TopologyLabel& label) { return !label.place.intersects(scene.area()); });
+    return labels;
+}
+
+} // namespace pipette

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/cluster/topology/topology_layout.h"
+
+#include "core/base/index.h"
+#include "widgets/theme/plain_text.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+
+namespace pipette {
+namespace {
+
+using Box = TopologyLayout::Box;
+using Kind = TopologyLayout::Kind;
+
+constexpr double gap = 0.2;                           // between GPUs
+constexpr double pad = 0.5;                           // inside boxes
+constexpr double least_title = 2.2, lone_title = 1.6; // of several boxes, and of one
+constexpr double title_share = 0.4;  // of the height of many nodes: their box shows figures where it is small
+constexpr double outer_share = 0.12; // the same of a box of boxes
+constexpr int many = 12;             // nodes of a box
+
+/// Columns of `count` boxes of one size that are drawn largest in a shape of `aspect`, with few places left
+/// empty.
+int columnsFor(int count, QSizeF box, double aspect) {
+    int best = 1;
+    double most = 0;
+    for (int columns = 1; columns <= count; ++columns) {
+        const int rows = (count + columns - 1) / columns;
+        const double scale = std::min(aspect / (columns * box.width()), 1 / (rows * box.height()));
+        const double empty = 1 - static_cast<double>(count) / (columns * rows);
+        if (const double good = scale * (1 - 0.15 * empty); good > most) {
+            most = good;
+            best = columns;
+        }
+    }
+    return best;
+}
+
+/// Rows of cells of one size.
+struct Grid {
+    QSizeF cell;
+    int columns = 1, rows = 1;
+
+    Grid(std::size_t count, QSizeF of, double aspect)
+        : cell(of),
+          columns(columnsFor(static_cast<int>(count), of, aspect)),
+          rows((static_cast<int>(count) + columns - 1) / columns) {}
+    QPointF at(std::size_t i) const {
+        const std::size_t row = i / index(columns), column = i % index(columns);
+        return {static_cast<double>(column) * cell.width(), static_cast<double>(row) * cell.height()};
+    }
+    QSizeF size() const { return {columns * cell.width(), rows * cell.height()}; }
+};
+
+int gpuColumns(const NodeKind& kind) {
+    return kind.gpus <= 4 ? kind.gpus : columnsFor(kind.gpus, {1, 1}, 2);
+}
+
+QSizeF nodeSize(const NodeKind& kind) {
+    const int columns = gpuColumns(kind);
+    const int rows = (kind.gpus + columns - 1) / columns;
+    return {columns * (1 + gap) - gap + 2 * pad,
+            TopologyLayout::header + rows * (1 + gap) - gap + TopologyLayout::nic_line + pad};
+}
+
+/// Nodes by rack and domain, in the order in which these come.
+std::vector<Box> knownBoxes(const Cluster& cluster) {
+    std::vector<Box> boxes;
+    std::map<std::pair<std::string, std::string>, std::size_t> known;
+    for (int node = 0; node < cluster.node_count(); ++node) {
+        const Node& of = cluster.nodes[index(node)];
+        const auto [at, fresh] = known.try_emplace({of.rack, of.domain}, boxes.size());
+        if (fresh)
+            boxes.push_back({of.rack.empty() && !of.domain.empty() ? Kind::domain : Kind::rack,
+                             nameText(of.rack), nameText(of.domain)});
+        boxes[at->second].nodes.push_back(node);
+    }
+    return boxes;
+}
+
+/// So many of a large cluster that there are about as many boxes as nodes in a box.
+std::vector<Box> hostBoxes(const Cluster& cluster) {
+    const int count = cluster.node_count();
+    const auto size = static_cast<int>(
+        std::bit_ceil(static_cast<unsigned>(std::ceil(std::sqrt(static_cast<double>(count))))));
+    const auto host = [&](int node) { return nameText(cluster.nodes[index(node)].host); };
+    std::vector<Box> boxes;
+    for (int first = 0; first < count; first += size) {
+        const int last = std::min(first + size, count) - 1;
+        Box box{Kind::hosts, filled(QStringLiteral("%1 – %2"), host(first), host(last)), {}};
+        for (int node = first; node <= last; ++node)
+            box.nodes.push_back(node);
+        boxes.push_back(std::move(box));
+    }
+    return boxes;
+}
+
+/// Puts racks around domains where some rack holds several: the racks first.
+void nest(TopologyLayout& layout) {
+    std::map<QString, int> rack_of;
+    std::vector<Box> racks;
+    for (Box& box : layout.boxes) {
+        const auto [at, fresh] = rack_of.try_emplace(box.name, static_cast<int>(racks.size()));
+        if (fresh)
+            racks.push_back({Kind::rack, box.name, {}});
+        box.around = at->second;
+    }
+    layout.outer = static_cast<int>(layout.boxes.size());
+    if (racks.size() < 2 || racks.size() == layout.boxes.size()) { // one box a rack, or one rack
+        for (Box& box : layout.boxes)
+            box.around = -1;
+        return;
+    }
+    for (Box& box : layout.boxes) {
+        box.kind = Kind::domain;
+        box.name.clear();
+        std::vector<int>& all = racks[index(box.around)].nodes;
+        all.insert(all.end(), box.nodes.begin(), box.nodes.end());
+    }
+    layout.outer = static_cast<int>(racks.size());
+    layout.boxes.insert(layout.boxes.begin(), std::make_move_iterator(racks.begin()),
+                        std::make_move_iterator(racks.end()));
+}
+
+/// The nodes of a box and their GPUs, from the box's corner on.
+void fill(TopologyLayout& layout, const Cluster& cluster, const Box& box, const Grid& grid) {
+    for (std::size_t i = 0; i < box.nodes.size(); ++i) {
+        const int node = box.nodes[i];
+        const NodeKind& kind = cluster.kind_of_node(node);
+        const QPointF at = box.rect.topLeft() + QPointF(pad + 0.3, box.title) + grid.at(i);
+        layout.nodes[index(node)] = QRectF(at, nodeSize(kind));
+        const int across = gpuColumns(kind);
+        for (int local = 0; local < kind.gpus; ++local) {
+            const int row = local / across, column = local % across;
+            layout.gpus[index(cluster.first_gpu(node) + local)] = QRectF(
+                at.x() + pad + column * (1 + gap), at.y() + TopologyLayout::header + row * (1 + gap), 1, 1);
+        }
+    }
+}
+
+/// Sizes all boxes alike and stands the outer ones in rows, with the inner ones in them.
+void arrange(TopologyLayout& layout, const Grid& nodes, double aspect) {
+    const bool one = layout.boxes.size() == 1;
+    const std::size_t first_inner = layout.nested() ? index(layout.outer) : 0;
+    std::size_t most_inner = 1;
+    std::vector<std::size_t> place(layout.boxes.size()), inner(index(layout.outer));
+    for (std::size_t b = first_inner; b < layout.boxes.size() && layout.nested(); ++b)
+        most_inner = std::max(most_inner, (place[b] = inner[index(layout.boxes[b].around)]++) + 1);
+    const bool named = !one || !layout.boxes.front().name.isEmpty() || !layout.boxes.front().domain.isEmpty();
+    const double title = nodes.columns * nodes.rows > many && !one
+                             ? std::max(title_share * nodes.size().height(), least_title)
+                         : named ? (one ? lone_title : least_title)
+                                 : 0.2;
+    const QSizeF box = nodes.size() + QSizeF(2 * pad, title + pad);
+    const Grid inside(most_inner, box + QSizeF(0.8, 0.8), 1.0);
+    const double outer_title = std::max(outer_share * inside.size().height(), least_title);
+    const QSizeF outer = layout.nested() ? inside.size() + QSizeF(2 * pad, outer_title + pad) : box;
+    const double between = std::max(1.0, 0.05 * outer.width());
+    const Grid rows(index(layout.outer), outer + QSizeF(between, between), aspect);
+    for (std::size_t b = 0; b < layout.boxes.size(); ++b) {
+        Box& at = layout.boxes[b];
+        if (at.around < 0) {
+            at.rect = QRectF(rows.at(b), outer);
+            at.title = layout.nested() ? outer_title : title;
+            layout.bounds |= at.rect;
+        } else {
+            const Box& around = layout.boxes[index(at.around)];
+            at.rect =
+                QRectF(around.rect.topLeft() + QPointF(pad + 0.4, around.title) + inside.at(place[b]), box);
+            at.title = title;
+        }
+    }
+    layout.bounds.adjust(-0.5, -0.5, 0.5, 0.5);
+}
+
+} // namespace
+
+int TopologyLayout::outerBox(int node) const {
+    const int box = box_of_node[index(node)];
+    return boxes[index(box)].around < 0 ? box : boxes[index(box)].around;
+}
+
+int TopologyLayout::boxAt(const QPointF& point) const {
+    for (std::size_t b = boxes.size(); b-- > 0;) // the inner ones come last
+        if (boxes[b].rect.contains(point))
+            return static_cast<int>(b);
+    return -1;
+}
+
+int TopologyLayout::nodeAt(const QPointF& point) const {
+    const int box = boxAt(point);
+    if (box < 0)
+        return -1;
+    const std::vector<int>& inside = boxes[index(box)].nodes;
+    const auto found = std::find_if(inside.begin(), inside.end(),
+                                    [&](int node) { return nodes[index(node)].contains(point); });
+    return found == inside.end() ? -1 : *found;
+}
+
+TopologyLayout topologyLayout(const Cluster& cluster, double aspect) {
+    TopologyLayout layout;
+    layout.boxes = knownBoxes(cluster);
+    if (layout.boxes.size() == 1 && cluster.node_count() > TopologyLayout::most_loose)
+        layout.boxes = hostBoxes(cluster);
+    nest(layout);
+    QSizeF cell(0, 0); // one size for all nodes keeps rows straight
+    for (const NodeKind& kind : cluster.node_kinds)
+        cell = cell.expandedTo(nodeSize(kind));
+    std::size_t largest = 0;
+    const std::size_t first_inner = layout.nested() ? index(layout.outer) : 0;
+    layout.box_of_node.resize(index(cluster.node_count()));
+    for (std::size_t b = first_inner; b < layout.boxes.size(); ++b) {
+        largest = std::max(largest, layout.boxes[b].nodes.size());
+        for (const int node : layout.boxes[b].nodes)
+            layout.box_of_node[index(node)] = static_cast<int>(b);
+    }
+    const Grid grid(largest, cell + QSizeF(0.6, 0.6), layout.boxes.size() == 1 ? aspect : 1.15);
+    arrange(layout, grid, aspect);
+    layout.nodes.resize(index(cluster.node_count()));
+    layout.gpus.resize(index(cluster.gpu_count()));
+    for (std::size_t b = first_inner; b < layout.boxes.size(); ++b)
+        fill(layout, cluster, layout.boxes[b], grid);
+    return layout;
+}
+
+} // namespace pipette

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/pipeline/gantt_plot.h"
+
+#include "core/base/index.h"
+#include "core/base/inks.h"
+#include "widgets/pipeline/gantt_rows.h"
+#include "widgets/pipeline/timeline_marks.h"
+#include "widgets/theme/legend.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/plot_style.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace pipette {
+namespace {
+
+// Ticks in a unit of their own, so that short iterations do not read 0.0004.
+class UnitTicker : public QCPAxisTicker {
+public:
+    explicit UnitTicker(double units_a_second) : units_(units_a_second) {}
+
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return QString::number(tick * units_, 'g', 8);
+    }
+
+private:
+    double units_;
+};
+
+// Numbers of devices, as many as there is room for.
+class DeviceTicker : public QCPAxisTickerText {
+public:
+    explicit DeviceTicker(const QCPAxis& axis) : axis_(axis) {}
+
+protected:
+    QVector<double> createTickVector(double step, const QCPRange& range) override {
+        QVector<double> ticks = QCPAxisTickerText::createTickVector(step, range);
+        // The first picture is drawn before its axes are laid out; they get more than half of the height.
+        const int height = std::max(axis_.axisRect()->height(), axis_.parentPlot()->viewport().height() / 2);
+        const double pixels = height / range.size();
+        int apart = 1; // devices from one number to the next
+        while (apart * pixels < least_number && apart < most_apart)
+            apart *= 2;
+        const auto left_out = [&](double tick) { return this->ticks().value(tick).toInt() % apart != 0; };
+        ticks.erase(std::remove_if(ticks.begin(), ticks.end(), left_out), ticks.end());
+        return ticks;
+    }
+
+private:
+    static constexpr double least_number = 13; // pixels
+    static constexpr int most_apart = 4096;
+    const QCPAxis& axis_;
+};
+
+} // namespace
+
+// What the colours say, above the bars and in every picture of them.
+class GanttLegend : public QCPLayoutElement {
+public:
+    explicit GanttLegend(QCustomPlot* plot) : QCPLayoutElement(plot) {}
+    void setEntries(std::vector<LegendEntry> entries) { entries_ = std::move(entries); }
+    void setTheme(const Theme* theme) { theme_ = theme; }
+
+    // As many lines as it takes.
+    QSize minimumOuterSizeHint() const override { return {10, height()}; }
+    QSize maximumOuterSizeHint() const override { return {QWIDGETSIZE_MAX, height()}; }
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
+    void draw(QCPPainter* painter) override {
+        painter->setFont(smallFont(parentPlot()->font()));
+        paintLegend(*painter, QRectF(rect()).adjusted(margin, 3, -margin, 0), entries_, *theme_);
+    }
+
+private:
+    static constexpr int margin = 8;
+    int height() const {
+        const QFontMetricsF small(smallFont(parentPlot()->font()));
+        const int width = parentPlot()->viewport().width() - 2 * margin;
+        return 4 + static_cast<int>(std::ceil(legendHeight(small, std::max(width, 1), entries_)));
+    }
+
+    std::vector<LegendEntry> entries_;
+    const Theme* theme_ = &lightTheme();
+};
+
+GanttPlot::GanttPlot(QWidget* parent)
+    : QCustomPlot(parent),
+      bars_(new TimelinePlottable(xAxis, yAxis)),
+      marks_(new TimelineMarks(*this, *bars_)),
+      legend_(new GanttLegend(this)),
+      shares_(new GanttShares(this, *axisRect())) {
+    plotLayout()->insertRow(0);
+    plotLayout()->addElement(0, 0, shares_);
+    plotLayout()->addElement(2, 0, legend_);
+    plotLayout()->setRowSpacing(0);
+    axisRect()->setMinimumMargins({left_margin, 4, 15, 4});
+    yAxis->setRangeReversed(true);
+    setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    axisRect()->setRangeDrag(Qt::Horizontal | Qt::Vertical);
+    axisRect()->setRangeZoom(Qt::Horizontal);
+    axisRect()->setVisible(false);
+    setMouseTracking(true);
+}
+
+void GanttPlot::setRows(std::vector<TimelinePlottable::Row> rows, BarColours colours) {
+    bars_->setRows(std::move(rows));
+    colours_ = colours;
+    styles_ = styles_of(bars_->rows(), bars_->palette().count());
+    showLegend();
+}
+
+void GanttPlot::setMarks(GanttMarks marks) {
+    marks_->setMarks(std::move(marks));
+    replot(rpQueuedReplot);
+}
+
+void GanttPlot::setTheme(const Theme& theme) {
+    theme_ = &theme;
+    bars_->setTheme(&theme);
+    marks_->setTheme(&theme);
+    stylePlot(*this, theme);
+    yAxis->grid()->setVisible(false);
+    yAxis->setLabel(tr("device"));
+    legend_->setTheme(&theme);
+    shares_->setTheme(&theme);
+    showLegend();
+    replot(rpQueuedReplot);
+}
+
+void GanttPlot::placeRows(int height) {
+    // Pixels of the bar of shares, of the legend, and of the numbers and the label of the time axis.
+    const int around = 70 + shares_->minimumOuterSizeHint().height();
+    bars_->placeRows(QFontMetricsF(font()).height() + 4, std::max(height - around, 1));
+    const QSharedPointer<DeviceTicker> ticks(new DeviceTicker(*yAxis));
+    for (const TimelinePlottable::Row& row : bars_->rows())
+        if (!row.thin && row.heading.isEmpty())
+            ticks->addTick(row.centre, QString::number(row.device));
+    yAxis->setTicker(ticks);
+    bool found = false;
+    yAxis->setRange(bars_->getValueRange(found));
+}
+
+void GanttPlot::showLegend() {
+    std::vector<LegendEntry> entries = legend_of(styles_, bars_->palette(), colours_);
+    if (!entries.empty())
+        entries.push_back({operationColour(OperationLook::bubble, *theme_), ownText(name_of(Ink::idle))});
+    if (bars_->criticalShown() && !entries.empty())
+        entries.push_back({{}, tr("critical path"), QPen(theme_->accent, 2)});
+    legend_->setEntries(std::move(entries));
+}
+
+void GanttPlot::showAll() {
+    bool found = false;
+    const QCPRange times = bars_->getKeyRange(found);
+    all_ = {0, found ? times.upper * 1.01 : 1};
+    xAxis->setRange(all_.first, all_.second);
+    const bool short_times = found && times.upper < 1;
+    xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new UnitTicker(short_times ? 1e3 : 1)));
+    xAxis->setLabel(short_times ? tr("time (ms)") : tr("time (s)"));
+    yAxis->setRange(bars_->getValueRange(found));
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+bool GanttPlot::showsAll() const {
+    const QCPRange shown = xAxis->range();
+    return shown.lower == all_.first && shown.upper == all_.second;
+}
+
+std::optional<GanttOperation> GanttPlot::operationAt(const QPointF& point) const {
+    const auto hit = bars_->barAt(point);
+    if (!hit)
+        return std::nullopt;
+    const TimelinePlottable::Row& row = bars_->rows()[index(hit->first)];
+    const std::int32_t operation = row.bars[index(hit->second)].operation;
+    if (row.thin || operation < 0)
+        return std::nullopt;
+    return GanttOperation{row.timeline, operation};
+}
+
+QRectF GanttPlot::placeOf(const GanttOperation& operation) const {
+    return marks_->placeOf(operation);
+}
+
+} // namespace pipette
