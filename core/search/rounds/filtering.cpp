@@ -6,6 +6,7 @@
 #include "core/cost/iteration_time.h"
 #include "core/search/space/enumeration.h"
 #include "core/search/space/offload_choice.h"
+#include "core/search/space/recompute_choice.h"
 #include "core/search/time/fastest_costs.h"
 
 #include <algorithm>
@@ -66,6 +67,8 @@ PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gp
 }
 
 void PlanSearch::mend(std::vector<Examined>& examined) {
+    if (module_choices(state_.inputs).empty()) // whole layers are among what was examined
+        return;
     std::vector<const ParallelConfig*> over;
     std::set<std::string> known;
     for (const Examined& one : examined)
