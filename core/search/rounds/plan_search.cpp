@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/rounds/plan_search.h"
 
+#include "core/cost/iteration_time.h"
 #include "core/plan/reliance_text.h"
 #include "core/search/rounds/baselines.h"
 #include "core/search/rounds/mending.h"

@@ -106,7 +106,7 @@ std::vector<std::ptrdiff_t> Polishing::judge(std::vector<std::ptrdiff_t>& order)
     state_.judging = !state_.inputs.cluster->history.snapshots.empty();
     if (state_.judging && state_.inputs.top > 0)
         order = state_.kept_first(order, std::max(listed, std::size_t(state_.inputs.top)));
-    const std::vector<std::ptrdiff_t> shown = order;
+    std::vector<std::ptrdiff_t> shown = order;
     if (!state_.judging)
         return shown;
     parallel_for(int(order.size()), state_.threads, {}, [&](int i) {
