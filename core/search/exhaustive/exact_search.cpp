@@ -111,8 +111,7 @@ ExactSearch::ExactSearch(const SearchTables& tables, const ParallelConfig& confi
                          const PlacementProblem& problem, std::function<void(double)> looked)
     : tables_(tables),
       problem_(problem),
-      work_(config_work(*tables.inputs.cluster, tables.inputs.model, tables.inputs.job, config,
-                        tables.knowledge.calibration)),
+      work_(config_work(tables, config)),
       timer_(timer_of(config)),
       looked_(looked ? std::move(looked) : [](double) {}) {}
 

@@ -96,4 +96,9 @@ const SlotShape& SearchTables::shape(int block_size) {
     return shape;
 }
 
+ConfigWork config_work(const SearchTables& tables, const ParallelConfig& config) {
+    return config_work(*tables.inputs.cluster, tables.inputs.model, tables.inputs.job, config,
+                       tables.knowledge.calibration);
+}
+
 } // namespace pipette

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/cost/config_work.h"
 #include "core/cost/links.h"
 #include "core/plan/kept_off.h"
 #include "core/search/problem/node_reach.h"
@@ -47,5 +48,8 @@ struct SearchTables {
 private:
     std::map<int, SlotShape> shapes_; // by block size
 };
+
+/// What a configuration of the search computes and exchanges.
+ConfigWork config_work(const SearchTables& tables, const ParallelConfig& config);
 
 } // namespace pipette

@@ -59,7 +59,8 @@ public:
             entry.fits = fits(entry.config);
             if (entry.fits || ranked_ == Ranked::all)
                 entry.own_time_s = time(
-                    pipeline_costs(uniform_, work(entry.config), host_order(entry.config)), entry.config);
+                    pipeline_costs(uniform_, config_work(tables_, entry.config), host_order(entry.config)),
+                    entry.config);
         });
         if (ranked_ == Ranked::fitting)
             std::erase_if(baseline.ranking, [](const RankedConfig& entry) { return !entry.fits; });
@@ -116,10 +117,6 @@ private:
     bool fits(const ParallelConfig& config) const {
         return check_memory(tables_.inputs, tables_.knowledge, config, tables_.gpu_memory_bytes.back())
             .fits();
-    }
-    ConfigWork work(const ParallelConfig& config) const {
-        return config_work(*tables_.inputs.cluster, tables_.inputs.model, tables_.inputs.job, config,
-                           tables_.knowledge.calibration);
     }
     RankMapping host_order(const ParallelConfig& config) {
         const SlotLayout layout = host_order_layout(tables_.shape(config.peers()).layout, config);

@@ -39,6 +39,11 @@ double BestTimes::to_beat(const ConfigSearch& search) const {
     return std::max(best_s, of_safe_s_ > 0 ? std::min(of_safe_s_, told_apart_s) : told_apart_s);
 }
 
+bool BestTimes::may_overtake(const ConfigSearch& search, double most_gained, double least_margin) const {
+    const double best_s = to_beat(search), margin = std::max(least_margin, 2 * most_gained);
+    return best_s == 0 || search.best->iteration_time_s <= best_s * (1 + margin);
+}
+
 bool BestTimes::keeps(int world) const {
     return world == largest_world_ || !inputs_.limits.world_sizes.empty();
 }

@@ -27,6 +27,10 @@ public:
     /// What a configuration must beat to be shown first: that time, or one a little longer where the
     /// configuration would be preferred for its memory.
     double to_beat(const ConfigSearch& search) const;
+    /// Whether a configuration's best candidate would take no longer than that if it gained twice
+    /// `most_gained`, or `least_margin` where that is more; both are shares. True where there is none to
+    /// beat.
+    bool may_overtake(const ConfigSearch& search, double most_gained, double least_margin) const;
 
     int largest_world() const { return largest_world_; } ///< GPUs
     /// Whether the best with so many GPUs is kept, however slow: all GPUs, and those that a person asked for.

@@ -34,8 +34,7 @@ constexpr int most_exchanged_blocks = 64, most_where_exact = 128;
 PlacementProblem problem_of(const SearchTables& tables, const SlotShape& shape, const ConfigSearch& search,
                             const RankMapping* start) {
     const PlanInputs& inputs = tables.inputs;
-    const ConfigWork work =
-        config_work(*inputs.cluster, inputs.model, inputs.job, search.config, tables.knowledge.calibration);
+    const ConfigWork work = config_work(tables, search.config);
     SlotLayout layout =
         start ? layout_from(*inputs.cluster, tables.kept_off, search.config, *start, inputs.pinned_ranks)
               : host_order_layout(shape.layout, search.config);

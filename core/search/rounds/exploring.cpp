@@ -53,8 +53,7 @@ void PlanSearch::explore() {
 }
 
 void PlanSearch::tighten(ConfigSearch& search) {
-    std::optional<TimesOf> none;
-    search.lower_bound_s = fastest_time(fastest(search.config, none), search.config);
+    search.lower_bound_s = fastest_time(fastest_costs(state_.tables, search.config), search.config);
 }
 
 std::vector<std::size_t> PlanSearch::next_round(std::size_t& next, std::vector<std::size_t>& slower) {
@@ -154,9 +153,7 @@ void PlanSearch::explore_one(ConfigSearch& search) {
 
 bool PlanSearch::is_left_behind(const ConfigSearch& search) const {
     constexpr double least_margin = 0.02;
-    const double margin = std::max(least_margin, 2 * most_gained_), best_s = state_.best.to_beat(search);
-    return best_s > 0 && state_.may_be_shown(*search.best) &&
-           search.best->iteration_time_s > best_s * (1 + margin);
+    return state_.may_be_shown(*search.best) && !state_.best.may_overtake(search, most_gained_, least_margin);
 }
 
 void PlanSearch::learn(const ConfigSearch& search) {

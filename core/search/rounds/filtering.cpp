@@ -4,9 +4,7 @@
 
 #include "core/base/parallel_for.h"
 #include "core/cost/iteration_time.h"
-#include "core/search/space/enumeration.h"
 #include "core/search/space/offload_choice.h"
-#include "core/search/space/recompute_choice.h"
 #include "core/search/time/fastest_costs.h"
 
 #include <algorithm>
@@ -69,24 +67,25 @@ PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gp
 void PlanSearch::mend(std::vector<Examined>& examined) {
     if (module_choices(state_.inputs).empty()) // whole layers are among what was examined
         return;
+    const Recomputation least = recomputations(state_.inputs).front();
     std::vector<const ParallelConfig*> over;
     std::set<std::string> known;
     for (const Examined& one : examined)
         if (one.memory.fits())
             known.insert(short_name(one.config));
-        else if (recomputes_least(state_.inputs, one.config))
+        else if (may_recompute_more(one.config, least))
             over.push_back(&one.config);
-    std::vector<std::vector<Mended>> found(over.size());
+    std::vector<std::vector<RecomputeChoice>> found(over.size());
     parallel_for(int(over.size()), state_.threads, {}, [&](int i) {
         const ParallelConfig& config = *over[std::size_t(i)];
         if (bound_time(fastest_computing(state_.tables, config), config) <= first_s_ * (1 + told_apart))
             found[std::size_t(i)] = mended(state_.tables, config);
     });
     const std::size_t before = examined.size();
-    for (std::vector<Mended>& ways : found)
-        for (auto& [config, memory, bound_s, even_s] : ways)
+    for (std::vector<RecomputeChoice>& ways : found)
+        for (auto& [config, memory, bound_s] : ways)
             if (known.insert(short_name(config)).second)
-                examined.push_back({config, std::move(memory), bound_s, even_s});
+                examined.push_back({config, std::move(memory), bound_s});
     if (examined.size() == before)
         return;
     plan_.enumerated += long(examined.size() - before);
@@ -217,8 +216,7 @@ std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& c
 
 PipelineCosts PlanSearch::fastest(const ParallelConfig& config, std::optional<TimesOf>& alike) {
     const SlotShape& shape = state_.tables.known_shape(config.peers());
-    const ConfigWork work = config_work(*state_.inputs.cluster, state_.inputs.model, state_.inputs.job,
-                                        config, state_.tables.knowledge.calibration);
+    const ConfigWork work = config_work(state_.tables, config);
     if (alike && alike_but_for_shards(alike->config, config))
         set_optimizer_times(alike->times, state_.tables.links, work, shape.layout, shape.groups);
     else

@@ -3,8 +3,6 @@
 
 #include "core/base/parallel_for.h"
 #include "core/cost/iteration_time.h"
-#include "core/search/space/enumeration.h"
-#include "core/search/space/recompute_choice.h"
 #include "core/search/time/fastest_costs.h"
 
 #include <algorithm>
@@ -19,30 +17,25 @@ double bound_of(const SearchTables& tables, const ParallelConfig& config) {
 
 } // namespace
 
-bool recomputes_least(const PlanInputs& inputs, const ParallelConfig& config) {
-    const Recomputation least = recomputations(inputs).front();
+bool may_recompute_more(const ParallelConfig& config, const Recomputation& least) {
     return least.kind != Recompute::full && config.recompute == least.kind &&
            config.recompute_modules == least.modules;
 }
 
-std::vector<Mended> mended(const SearchTables& tables, const ParallelConfig& config) {
-    std::vector<Mended> found;
-    for (RecomputeChoice& choice :
-         cheapest_recomputations(tables.inputs, tables.knowledge, config, tables.gpu_memory_bytes.front(),
-                                 [&](const ParallelConfig& some) { return bound_of(tables, some); }))
-        found.push_back({choice.config, std::move(choice.memory), choice.time_s,
-                         evenly_spread_time(fastest_costs(tables, choice.config))});
-    return found;
+std::vector<RecomputeChoice> mended(const SearchTables& tables, const ParallelConfig& config) {
+    return cheapest_recomputations(tables.inputs, tables.knowledge, config, tables.gpu_memory_bytes.front(),
+                                   [&](const ParallelConfig& some) { return bound_of(tables, some); });
 }
 
 void tell_what_mends(const SearchTables& tables, std::vector<Rejection>& rejected, int threads) {
     const double gpu_bytes = tables.gpu_memory_bytes.front();
+    const Recomputation least = recomputations(tables.inputs).front();
     parallel_for(int(rejected.size()), threads, {}, [&](int i) {
         Rejection& rejection = rejected[std::size_t(i)];
         const ParallelConfig& config = rejection.config;
-        if (rejection.code != RejectionCode::out_of_memory || !recomputes_least(tables.inputs, config))
+        if (rejection.code != RejectionCode::out_of_memory || !may_recompute_more(config, least))
             return;
-        const std::vector<Mended> found = mended(tables, config);
+        const std::vector<RecomputeChoice> found = mended(tables, config);
         if (found.empty())
             return;
         const std::vector<double> devices =
@@ -52,7 +45,7 @@ void tell_what_mends(const SearchTables& tables, std::vector<Rejection>& rejecte
         rejection.reason +=
             fmt::format("; it fits with {} recomputation, which {} of {} stages need: +{:.1f} %",
                         recompute_text(found.front().config), over, devices.size(),
-                        100 * (found.front().bound_s / bound_of(tables, config) - 1));
+                        100 * (found.front().time_s / bound_of(tables, config) - 1));
     });
 }
 

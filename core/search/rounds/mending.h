@@ -2,26 +2,20 @@
 #pragma once
 
 #include "core/search/problem/search_tables.h"
-#include "core/search/space/memory_check.h"
+#include "core/search/space/enumeration.h"
+#include "core/search/space/recompute_choice.h"
 
 #include <vector>
 
 namespace pipette {
 
-/// Whether a configuration recomputes as little as the search tries, and the search tries more.
-bool recomputes_least(const PlanInputs& inputs, const ParallelConfig& config);
-
-/// A configuration that was made to fit.
-struct Mended {
-    ParallelConfig config;
-    MemoryCheck memory;
-    double bound_s = 0; ///< no mapping is faster
-    double even_s = 0;  ///< evenly_spread_time()
-};
+/// Whether a configuration recomputes what `least` says, the first of recomputations(), and more can be
+/// recomputed.
+bool may_recompute_more(const ParallelConfig& config, const Recomputation& least);
 
 /// What recomputation makes fit of a configuration that needs too much memory: cheapest_recomputations() by
-/// the bounds that no mapping beats.
-std::vector<Mended> mended(const SearchTables& tables, const ParallelConfig& config);
+/// the bounds that no mapping beats (s).
+std::vector<RecomputeChoice> mended(const SearchTables& tables, const ParallelConfig& config);
 
 /// Says of rejected configurations that recompute nothing and need too much memory what makes them fit, and
 /// what that costs: "it fits with selective (moe_act) recomputation, which 3 of 8 stages need: +1.9 %".

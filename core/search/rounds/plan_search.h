@@ -31,7 +31,7 @@ private:
         ParallelConfig config; ///< with as few layers recomputed as its memory asks for
         MemoryCheck memory = {};
         double bound_s = 0;                        ///< no mapping is faster; 0 where it is dropped
-        double even_s = 0;                         ///< evenly_spread_time()
+        double even_s = 0;                         ///< evenly_spread_time(); 0: not known yet
         std::optional<ParallelConfig> enough = {}; ///< safe_with_less()
     };
     /// Times of a configuration on every class of slots.
@@ -78,6 +78,8 @@ private:
     void reject(const ConfigSearch& search);
     /// Configurations that would fit were it not for broken links.
     void reject_parted(const std::vector<ParallelConfig>& configs);
+    /// Keeps as many of what may be shown as were asked for: the fastest ones, and the preferred one.
+    void keep_shown();
     void finish();
 
     // balancing.cpp
@@ -93,7 +95,7 @@ private:
     void explore();
     /// Raises a configuration's lower bound to what the simulation of its fastest costs takes.
     void tighten(ConfigSearch& search);
-    /// The next of waiting_, from `next` on, that may win; the others are appended to `slower`.
+    /// The next configurations that wait, from `next` on, that may win; the others are appended to `slower`.
     std::vector<std::size_t> next_round(std::size_t& next, std::vector<std::size_t>& slower);
     /// Each process does its share, and learns what the others found.
     void explore_round(const std::vector<std::size_t>& round);
@@ -102,8 +104,6 @@ private:
     /// ever gained in this search.
     bool is_left_behind(const ConfigSearch& search) const;
     void learn(const ConfigSearch& search);
-    /// Keeps as many of what may be shown as were asked for: the fastest ones, and the preferred one.
-    void keep_shown();
 
     SearchState state_;
     std::mutex looking_ahead_;

@@ -198,8 +198,7 @@ void Polishing::learn_best(const std::vector<std::ptrdiff_t>& order) {
 
 bool Polishing::may_overtake(const ConfigSearch& search) const {
     constexpr double least_margin = 0.01;
-    const double margin = std::max(least_margin, 2 * most_improved_);
-    return search.best->iteration_time_s <= state_.best.to_beat(search) * (1 + margin);
+    return state_.best.may_overtake(search, most_improved_, least_margin);
 }
 
 void Polishing::improve(const std::vector<std::ptrdiff_t>& rows, const PolishingRound& round,

@@ -15,16 +15,11 @@ namespace {
 /// Loads of the chunks, on the best links that any placement can have. A pipeline with each layer in a chunk
 /// of its own, between a chunk with the embedding alone and one with the head alone, tells what each takes.
 PipelineLoads loads_of(const SearchTables& tables, const ParallelConfig& usual) {
-    const PlanInputs& inputs = tables.inputs;
     ParallelConfig apart = usual;
-    apart.pp = inputs.model.layers + 2, apart.vpp = 1, apart.schedule = ScheduleKind::one_f_one_b;
+    apart.pp = tables.inputs.model.layers + 2, apart.vpp = 1, apart.schedule = ScheduleKind::one_f_one_b;
     apart.layers_per_stage.assign(index(apart.pp), 1);
     apart.layers_per_stage.front() = apart.layers_per_stage.back() = 0;
-    const ConfigWork work =
-        config_work(*inputs.cluster, inputs.model, inputs.job, apart, tables.knowledge.calibration);
-    const SlotShape& shape = tables.known_shape(usual.peers());
-    const PipelineCosts costs =
-        fastest_costs(tables, work, shape, class_times(tables.links, work, shape.layout, shape.groups));
+    const PipelineCosts costs = fastest_costs(tables, apart);
     PipelineLoads loads;
     for (std::size_t chunk = 0; chunk < costs.forward.size(); ++chunk)
         loads.layer_s.push_back(costs.forward[chunk] + costs.backward[chunk]);
@@ -33,7 +28,7 @@ PipelineLoads loads_of(const SearchTables& tables, const ParallelConfig& usual) 
     loads.layer_s.erase(loads.layer_s.begin());
     for (int chunk = 0; chunk < usual.chunks(); ++chunk)
         loads.device_of_chunk.push_back(device_of_chunk(usual, chunk));
-    loads.most_layers.assign(index(usual.pp), inputs.model.layers);
+    loads.most_layers.assign(index(usual.pp), tables.inputs.model.layers);
     return loads;
 }
 

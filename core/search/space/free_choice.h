@@ -17,9 +17,9 @@ struct FreeChoice {
 };
 
 /// What no launcher can say, to compare with: cheapest_choice() for the layers of each stage of a candidate,
-/// in the memory that the rest of the candidate leaves. Layers of one chunk are taken as alike, and messages
-/// that are sent again are left out. None where the candidate keeps everything, nothing fits, or GPUs are of
-/// several kinds.
+/// in the memory that the rest of the candidate leaves. The layers of one chunk count as alike. The time of
+/// collectives that recomputation repeats is left out. None where the candidate keeps everything, nothing
+/// fits, or GPUs are of several kinds.
 std::optional<FreeChoice> free_choice(const PlanInputs& inputs, const Knowledge& knowledge,
                                       const Candidate& candidate);
 

@@ -10,7 +10,7 @@
 namespace pipette {
 namespace {
 
-/// Modules that some part of the model's layers has.
+/// The modules whose recomputation frees a tensor of some layer of the model.
 RecomputeModules modules_of(const TransformerModel& model) {
     const auto layers = layers_of(model);
     RecomputeModules modules;

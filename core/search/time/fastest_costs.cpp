@@ -160,14 +160,12 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
 
 PipelineCosts fastest_costs(const SearchTables& tables, const ParallelConfig& config) {
     const SlotShape& shape = tables.known_shape(config.peers());
-    const ConfigWork work = config_work(*tables.inputs.cluster, tables.inputs.model, tables.inputs.job,
-                                        config, tables.knowledge.calibration);
+    const ConfigWork work = config_work(tables, config);
     return fastest_costs(tables, work, shape, class_times(tables.links, work, shape.layout, shape.groups));
 }
 
 PipelineCosts fastest_computing(const SearchTables& tables, const ParallelConfig& config) {
-    const ConfigWork work = config_work(*tables.inputs.cluster, tables.inputs.model, tables.inputs.job,
-                                        config, tables.knowledge.calibration);
+    const ConfigWork work = config_work(tables, config);
     return fastest_costs(tables, work, tables.known_shape(config.peers()), compute_times(work));
 }
 

@@ -13,6 +13,7 @@ namespace pipette {
 PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
                             const ClassTimes& classes);
 
+/// Those of a configuration on the slots of its blocks' size, which must have been made before.
 PipelineCosts fastest_costs(const SearchTables& tables, const ParallelConfig& config);
 /// The same if nothing were exchanged inside blocks: quickly made.
 PipelineCosts fastest_computing(const SearchTables& tables, const ParallelConfig& config);

@@ -259,7 +259,7 @@ private slots:
             QVERIFY2(std::find(flags.begin(), flags.end(), flag) != flags.end(), flag);
         config.offload.stride = 2;
         QVERIFY_THROWS_EXCEPTION(InputError, megatron_flags(config, inputs.model, inputs.job));
-        config.offload = {0, 0, 0.5}; // not with recomputation, and whole layers alone
+        config.offload = {0, 0, 0.5}; // Megatron-LM sends whole layers, and none beside recomputation
         QVERIFY_THROWS_EXCEPTION(InputError, megatron_flags(config, inputs.model, inputs.job));
         config.recompute = Recompute::none;
         for (const double share : {0.51, 1.0}) {

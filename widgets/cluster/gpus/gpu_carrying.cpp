@@ -14,6 +14,13 @@
 
 namespace pipette {
 
+namespace {
+/// The node or the GPU that stands for what is carried.
+Spot spotOf(const Carried& carried) {
+    return carried.node >= 0 ? spotOfNode(carried.node) : spotOfGpu(carried.gpu);
+}
+} // namespace
+
 GpuCarrying::GpuCarrying(const ShownGpus& gpus, QObject* parent) : QObject(parent), gpus_(gpus) {}
 
 /// The groups that a carried group is one of; null: a block or a node is carried.
@@ -43,8 +50,7 @@ std::optional<Carried> GpuCarrying::carriedFrom(const Spot& spot) const {
 QString GpuCarrying::nameOf(const Carried& carried) const {
     if (const GpuGroups* groups = groupsOf(carried))
         return filled(tr("%1 (%2 GPUs)"), groups->name(groups->of_gpu(carried.gpu)), groups->size());
-    const Spot spot = carried.node >= 0 ? spotOfNode(carried.node) : spotOfGpu(carried.gpu);
-    return gpus_.nameOf(spot).section(QStringLiteral(" \u2014"), 0, 0);
+    return gpus_.nameOf(spotOf(carried)).section(QStringLiteral(" \u2014"), 0, 0);
 }
 
 /// A place of the same kind as what is carried; groups go on nodes too.
@@ -176,9 +182,7 @@ void GpuCarrying::paint(QPainter& painter, const GpuScene& scene, const QWidget&
             paintPreview(painter, view, scene.rectOf(over_spot_), *preview_);
     } else if (lifted_) {
         painter.setPen(QPen(theme.accent, 3, Qt::DashLine));
-        painter.drawRect(
-            scene.rectOf(lifted_->node >= 0 ? spotOfNode(lifted_->node) : spotOfGpu(lifted_->gpu))
-                .adjusted(-2, -2, 2, 2));
+        painter.drawRect(scene.rectOf(spotOf(*lifted_)).adjusted(-2, -2, 2, 2));
         outline(painter, scene, *lifted_);
     }
 }

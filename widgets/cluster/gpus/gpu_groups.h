@@ -30,7 +30,7 @@ public:
     QString placeText(int group) const;
     QString whereText(int group) const; ///< "inside NVLink domain d1, on 2 of its 18 nodes, slowest link ..."
     QString placeBrief(int group) const; ///< "in d1, 2 of 18 nodes"
-    QString placesText() const;          ///< where all groups lie
+    QString placesText() const;          ///< over which nodes the groups of this axis lie
     QString placesBrief() const;
 
 private:

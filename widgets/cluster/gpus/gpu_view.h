@@ -41,7 +41,8 @@ public:
     int drawnRow(int item) const override { return item < gpus_.count() ? item : -1; }
 
 public slots:
-    /// The answer to a preview request; shown beside the place of the drop as long as it hovers there.
+    /// Takes the answer to a preview request. The view shows it beside the place of the drop as long as what
+    /// is carried hovers there.
     void setDropPreview(const pipette::DropPreview& preview);
 
 signals:

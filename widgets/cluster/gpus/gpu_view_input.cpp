@@ -94,11 +94,12 @@ void GpuView::wheelEvent(QWheelEvent* event) {
 }
 
 void GpuView::moveCursor(int key, Qt::KeyboardModifiers modifiers) {
-    cursor_ = nextGpu(*scene(), gpus_.count(), cursor_, key);
+    const std::unique_ptr<const GpuScene> now = scene();
+    cursor_ = nextGpu(*now, gpus_.count(), cursor_, key);
     if (cursor_ < 0)
         return;
-    const Spot stop = scene()->stopOf(cursor_);
-    const QPointF shift = shiftInto(scene()->rectOf(stop), QRectF(rect()).adjusted(8, 8, -8, -8));
+    const Spot stop = now->stopOf(cursor_);
+    const QPointF shift = shiftInto(now->rectOf(stop), QRectF(rect()).adjusted(8, 8, -8, -8));
     if (!shift.isNull())
         zoom().panBy(shift);
     if (carrying_.lifted())

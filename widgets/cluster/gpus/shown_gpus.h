@@ -63,7 +63,7 @@ private:
     std::vector<Axis> axes_;
     std::optional<GpuGroups> told_; ///< by which GPUs are grouped; else those of experts, where there are
     bool grouped_ = false;
-    QStringList all_places_; ///< where all groups lie
+    QStringList all_places_; ///< over which nodes the groups of told_ lie, the longest words first
     QStringList place_texts_;
 };
 

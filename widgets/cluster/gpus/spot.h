@@ -8,12 +8,12 @@ namespace pipette {
 struct Spot {
     enum class Kind { none, gpu, cell, node, stage, replica, group, box, link };
     Kind kind = Kind::none;
-    int gpu = -1;  ///< of kind gpu
-    int node = -1; ///< of kind node
+    int gpu = -1;  ///< the GPU, of a spot of kind gpu
+    int node = -1; ///< the node, of a spot of kind node
     int device = -1, replica = -1;
-    int group = -1; ///< of kind group
-    int box = -1;   ///< of kind box, by the view's own number
-    int link = -1;  ///< of kind link, by the view's own number
+    int group = -1; ///< the number of the group, of a spot of kind group
+    int box = -1;   ///< the view's number of the box, of a spot of kind box
+    int link = -1;  ///< the view's number of the link, of a spot of kind link
     bool operator==(const Spot&) const = default;
 };
 

@@ -11,7 +11,7 @@
 
 namespace pipette {
 
-/// What a topology shows, wherever that is drawn.
+/// The GPUs, boxes, links and colours of a topology. They are the same in every picture of it.
 struct TopologyContent {
     explicit TopologyContent(const ShownGpus& shown) : gpus(shown) {}
     const ShownGpus& gpus;

@@ -24,8 +24,10 @@ class TopologyZoom : public GpuZoom {
 public:
     explicit TopologyZoom(const TopologyBoxes& boxes) : boxes_(boxes) {}
 
-    void setArea(const QRectF& area) { area_ = area; } ///< of the view, where the plane is drawn
-    TopologyCamera camera(const QRectF& area) const;   ///< in a picture with another area
+    void setArea(const QRectF& area) {
+        area_ = area;
+    }                                                ///< the part of the view that shows the plane, in pixels
+    TopologyCamera camera(const QRectF& area) const; ///< in a picture with another area
     TopologyLevel level(const TopologyCamera& camera) const;
     void hold(TopologyLevel level) { held_ = level; } ///< until the zoom changes
 
