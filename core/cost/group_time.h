@@ -24,6 +24,15 @@ double bytes_to_node(const Collective& collective, double bytes, int members, in
 /// handed on there, to each GPU that has some of a token's experts once.
 double bytes_inside(const Collective& collective, double bytes, int members, int here);
 
+/// What a collective takes: `rest_s` and `steps` times the slowest of `hops_s`.
+struct CollectiveHops {
+    double rest_s = 0;
+    int steps = 1;
+    std::vector<double> hops_s; ///< of a ring between nodes; of an all-to-all, all that each member sends
+
+    double of_hop_s(double hop_s) const { return rest_s + steps * hop_s; }
+};
+
 /// Times of collectives; keeps its working memory between calls. One per thread.
 ///
 /// A group inside one node is a ring. A group over k nodes is hierarchical: a ring of the members inside each
@@ -53,7 +62,10 @@ public:
                         const std::vector<int>& nic_load, const LinkUse& use);
 
     /// Every member sends `bytes` to the next of the ring at the same time (ring attention): the slowest hop.
-    double ring_step_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load) const;
+    double ring_step_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load);
+
+    /// What the last time that was asked for is made of; valid until the next is.
+    const CollectiveHops& last() const { return hops_of_last_; }
 
 private:
     /// What one member sends to each other member, by the node where that one is. [node slot]
@@ -61,14 +73,16 @@ private:
         double from_inside = 0, from_outside = 0; ///< bytes
     };
     void find_parts(const Collective& collective, double bytes, int members);
-    double all_to_all_of_counts_s(const LinkUse& use) const;
-    double all_to_all_of_hosts_s(const LinkUse& use) const;
+    double all_to_all_of_counts_s(const LinkUse& use);
+    double all_to_all_of_hosts_s(const LinkUse& use);
     double all_to_all_of_pairs_s(const GroupMembers& members, const std::vector<int>& nic_load,
-                                 const LinkUse& use) const;
+                                 const LinkUse& use);
     bool sort_by_host(const GroupMembers& members, const std::vector<int>& nic_load);
     void sort_by_node(const GroupMembers& members);
     void count_by_node(const GroupMembers& members, const std::vector<int>& nic_load);
-    double exchange_of_counts_s(double bytes, const LinkUse& use) const;
+    double exchange_of_counts_s(double bytes, const LinkUse& use);
+    void begin_hops(double rest_s, int steps);
+    double add_hop(double hop_s, double slowest_s);
     const Links& links_;
     int stamp_ = 0;
     std::vector<int> stamp_of_node_, slot_of_node_; // [node]
@@ -88,6 +102,7 @@ private:
     std::vector<HostMembers> hosts_;                 // of the members
     std::vector<int> stamp_of_host_, entry_of_host_; // [host]
     int host_stamp_ = 0;
+    CollectiveHops hops_of_last_;
 };
 
 } // namespace pipette

@@ -17,7 +17,7 @@ public:
     void reset(std::span<const std::uint32_t> slot_of_block) override;
     /// All of it where NICs are shared: there replicas cost more than rings.
     FirstLook attempt_first(const Move& move) override;
-    double attempt_last(const Move& move) override;
+    double attempt_last(const Move& move, double limit) override;
 
     /// Seconds of the exchange of a stage if its slowest hop took so long (s/byte), over as many nodes with
     /// as many replicas each as now.
