@@ -4,6 +4,7 @@
 #include "core/cost/config_work.h"
 #include "core/cost/links.h"
 
+#include <span>
 #include <vector>
 
 namespace pipette {
@@ -66,6 +67,11 @@ public:
 
     /// What the last time that was asked for is made of; valid until the next is.
     const CollectiveHops& last() const { return hops_of_last_; }
+    /// Where nodes_decide(), the nodes of the group of two members or more that was asked for last, as its ring
+    /// runs; valid as long.
+    std::span<const int> nodes_of_last() const { return {node_.data(), static_cast<std::size_t>(slots_)}; }
+    /// Whether links between nodes are alike for all their GPUs, and links inside nodes the same everywhere.
+    bool nodes_decide() const { return nodes_decide_; }
 
 private:
     /// What one member sends to each other member, by the node where that one is. [node slot]
@@ -89,8 +95,7 @@ private:
     std::vector<int> first_, last_, count_;         // [node slot] list of its members
     std::vector<int> next_;                         // [member] next on the same node; -1 at the end
     int slots_ = 0;
-    /// Links between nodes alike for all their GPUs and the same inside all nodes: then a group is known by
-    /// how many members it has on each node and by the busiest of their NICs.
+    /// A group is known by how many members it has on each node and by the busiest of their NICs.
     bool nodes_decide_ = false;
     std::vector<int> node_, busiest_; // [node slot]
     std::vector<Part> parts_;         // [node slot]

@@ -89,19 +89,33 @@ std::vector<double> calls_of_layers(const ConfigWork& work, const Collective& in
     return calls;
 }
 
-/// [device] compute of a layer in the passes in which the collective goes on, on the first class of slots.
-std::vector<double> unit_s(const PlacementProblem& problem, const ConfigWork& work, const Collective& inner) {
+/// What hides the collective: on each device the compute of a layer in the passes in which it goes on, on the
+/// first class of slots.
+void add_hiding(StageExchange& exchange, const PlacementProblem& problem, const ConfigWork& work) {
+    const Collective& inner = exchange.collective;
     std::vector<double> passes(index(work.config.pp), 0), units = passes;
+    exchange.firsts = passes;
     for (std::size_t chunk = 0; chunk < index(work.chunks()); ++chunk) {
         const std::size_t device = index(work.device_of_chunk[chunk]);
         const double forward = inner.forward_calls[chunk], backward = inner.backward_calls[chunk];
         passes[device] += (forward > 0 ? problem.pipeline.forward[chunk] : 0) +
                           (backward > 0 ? problem.pipeline.backward[chunk] : 0);
         units[device] += forward + backward;
+        exchange.firsts[device] += work.config.microbatches() * (double(forward > 0) + double(backward > 0));
     }
     for (std::size_t device = 0; device < passes.size(); ++device)
         passes[device] /= std::max(1.0, units[device]);
-    return passes;
+    exchange.hidden_s = passes;
+}
+
+/// The first of the collectives that hide in the passes in which the last of them does.
+std::size_t hidden_with_last(const std::vector<StageExchange>& collectives) {
+    const StageExchange& last = collectives.back();
+    const auto first = std::find_if(collectives.begin(), collectives.end(), [&](const StageExchange& other) {
+        return other.hidden_s == last.hidden_s && other.firsts == last.firsts && other.calls == last.calls &&
+               (other.collective.forward_calls.front() > 0) == (last.collective.forward_calls.front() > 0);
+    });
+    return std::size_t(first - collectives.begin());
 }
 
 /// A ring of one rank of every replica, as GroupTime::exchange_s draws it.
@@ -129,6 +143,7 @@ ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWo
     const LinkUse& use = exchange.use.front();
     work.traffic.each_inside(When::iteration, [&](const Collective& last) {
         exchange.collectives.push_back(stage_exchange(problem, work, last));
+        exchange.collectives.back().hidden_with = exchange.collectives.size() - 1;
         for (int device = 0; device < problem.devices; ++device)
             exchange.ring_part_bytes[index(device)] +=
                 (last.bytes_of(device) + last.gathered_of(device)) / problem.replicas / use.inter_efficiency;
@@ -138,8 +153,11 @@ ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWo
             return;
         exchange.collectives.push_back(stage_exchange(problem, work, inner));
         exchange.collectives.back().calls = calls_of_layers(work, inner);
-        if (inner.hidden_by == HiddenBy::next_unit)
-            exchange.collectives.back().hidden_s = unit_s(problem, work, inner);
+        exchange.collectives.back().hidden_with = exchange.collectives.size() - 1;
+        if (inner.hidden_by == HiddenBy::next_unit) {
+            add_hiding(exchange.collectives.back(), problem, work);
+            exchange.collectives.back().hidden_with = hidden_with_last(exchange.collectives);
+        }
     });
     exchange.one_ring =
         exchange.collectives.size() == 1 && is_ring_of_replicas(problem, exchange.collectives.front());

@@ -24,12 +24,19 @@ struct StageExchange {
     std::vector<Hiding> hiding;
 
     std::vector<double> calls;    ///< [device] of an iteration; empty: one
-    std::vector<double> hidden_s; ///< [device] of each call; empty: nothing
+    std::vector<double> hidden_s; ///< [device] of each call but the firsts; empty: nothing
+    std::vector<double> firsts;   ///< [device] calls that begin a pass, which nothing hides
+    /// The first of the collectives whose calls the same compute hides, one after another; itself without
+    /// such.
+    std::size_t hidden_with = 0;
 
+    /// Of a device, where a call takes so long together with those that are hidden with it.
     double exposed_s(int device, double time_s) const {
         const auto at = static_cast<std::size_t>(device);
+        if (!calls.empty() && !hidden_s.empty())
+            return firsts[at] * time_s + (calls[at] - firsts[at]) * std::max(0.0, time_s - hidden_s[at]);
         if (!calls.empty())
-            return calls[at] * std::max(0.0, time_s - (hidden_s.empty() ? 0 : hidden_s[at]));
+            return calls[at] * time_s;
         return hiding.empty() ? time_s
                               : exposed_exchange_s(time_s, reduce_share[at], last_share[at], hiding[at]);
     }

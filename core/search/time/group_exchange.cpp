@@ -22,14 +22,13 @@ GroupExchange::GroupExchange(const PlacementProblem& problem)
                 part.place[index(exchange.groups.rank(group, member))] = group * part.members() + member;
         part.gpus.assign(index(problem.devices) * index(places_), 0);
         part.spans.assign(index(problem.devices) * index(part.groups()), 0);
-        part.load.assign(index(problem.links->nics), 0);
         part.differs.assign(index(part.groups()), 0);
         for (const int group : exchange.different)
             part.differs[index(group)] = 1;
         part.time_s.assign(part.spans.size(), 0), part.stale = part.spans;
         part.energy = part.time_s;
         part.slowest_s.assign(index(problem.devices), 0);
-        part.begin_s = part.slowest_s;
+        part.begin_s = part.beside_s = part.slowest_s;
         groups += part.spans.size();
     }
     seat_of_gpu_.resize(index(problem.links->gpus));
@@ -41,8 +40,13 @@ GroupExchange::GroupExchange(const PlacementProblem& problem)
             gpus_of_nic_[index(problem.links->nic_of_gpu[index(gpu)])].push_back(gpu);
         }
     energies_.assign(index(problem.devices), 0), is_changed_.assign(energies_.size(), 0);
-    is_saved_.assign(parts_.size() * index(problem.links->nics), 0);
-    saved_loads_.reserve(is_saved_.size());
+    for (Load& load : loads_) {
+        load.spanning.assign(index(problem.links->gpus), 0);
+        load.users.assign(index(problem.links->nics), 0);
+    }
+    is_saved_.assign(loads_.size() * index(problem.links->nics), 0);
+    saved_users_.reserve(is_saved_.size());
+    saved_spanning_.reserve(4 * parts_.size() * index(problem.links->gpus));
     saved_spans_.reserve(groups), saved_times_.reserve(groups), stale_.reserve(groups);
     before_.reserve(index(problem.blocks()));
 }
@@ -52,15 +56,20 @@ void GroupExchange::reset(std::span<const std::uint32_t> slot_of_block) {
     for (std::uint32_t block = 0; block < slot_of_block.size(); ++block)
         all.push_back({block, slot_of_block[block]});
     put(all);
-    for (Part& part : parts_) {
-        std::fill(part.load.begin(), part.load.end(), 0);
+    for (Load& load : loads_) {
+        std::fill(load.spanning.begin(), load.spanning.end(), 0);
+        std::fill(load.users.begin(), load.users.end(), 0);
+    }
+    for (std::size_t number = 0; number < parts_.size(); ++number) {
+        Part& part = parts_[number];
         for (std::size_t group = 0; group < part.spans.size(); ++group) {
             part.spans[group] = finds_span(part, group);
             const GroupMembers members = members_of(part, group);
             for (int i = 0; part.spans[group] && i < members.size; ++i)
-                ++part.load[index(problem_.links->nic_of_gpu[index(members[i])])];
+                add_load(number, members[i], 1);
         }
     }
+    forget_loads();
     taken_ = false;
     each_group([&](const Stale& group) { work_out(group); });
     for (std::size_t device = 0; device < index(problem_.devices); ++device)
@@ -69,22 +78,26 @@ void GroupExchange::reset(std::span<const std::uint32_t> slot_of_block) {
 
 void GroupExchange::soften(const SoftMaximum& soft, const double* begin) {
     soft_ = soft;
-    for (Part& part : parts_)
-        for (int device = 0; device < problem_.devices; ++device)
-            part.begin_s[index(device)] = begin[device] + values_[index(device)] -
-                                          part.exchange->exposed_s(device, part.slowest_s[index(device)]);
+    for (std::size_t number = 0; number < parts_.size(); ++number)
+        for (std::size_t device = 0; device < is_changed_.size(); ++device) {
+            Part& part = parts_[number];
+            part.beside_s[device] = beside_s(number, device);
+            const double exposed_s = part.exchange->exposed_s(static_cast<int>(device),
+                                                              part.slowest_s[device] + part.beside_s[device]);
+            part.begin_s[device] = begin[device] + values_[device] - exposed_s;
+        }
     each_group([&](const Stale& group) { work_out(group); });
     for (std::size_t device = 0; device < is_changed_.size(); ++device)
         sum_up(device);
 }
 
-/// Calls function(group) for the groups whose times may differ.
-template <class Function>
-void GroupExchange::each_group(const Function& function) const {
-    for (std::size_t number = 0; number < parts_.size(); ++number)
-        for (int device = 0; device < problem_.devices; ++device)
-            for (const int group : parts_[number].exchange->different)
-                function(Stale{number, index(device * parts_[number].groups() + group)});
+/// What the other collectives that are hidden with one take, one after another.
+double GroupExchange::beside_s(std::size_t number, std::size_t device) const {
+    double sum_s = 0;
+    for (std::size_t other = 0; other < parts_.size(); ++other)
+        if (other != number && parts_[other].exchange->hidden_with == parts_[number].exchange->hidden_with)
+            sum_s += parts_[other].slowest_s[device];
+    return sum_s;
 }
 
 /// Calls function(group, place, gpu) for the GPUs of a block in a slot; the group counts through all devices.
@@ -119,12 +132,25 @@ void GroupExchange::put(std::span<const Change> changes) {
 }
 
 void GroupExchange::add_load(std::size_t part, int gpu, int sign) {
+    const bool in_layers = is_in_layers(part);
+    Load& load = loads_[in_layers];
+    int& spanning = load.spanning[index(gpu)];
+    const bool used = spanning > 0;
+    spanning += sign;
+    saved_spanning_.push_back({in_layers, index(gpu), sign});
+    if (used == (spanning > 0))
+        return;
     const std::size_t nic = index(problem_.links->nic_of_gpu[index(gpu)]);
-    char& saved = is_saved_[part * index(problem_.links->nics) + nic];
-    int& load = parts_[part].load[nic];
+    char& saved = is_saved_[in_layers * load.users.size() + nic];
     if (!saved)
-        saved = 1, saved_loads_.push_back({part, nic, load});
-    load += sign;
+        saved = 1, saved_users_.push_back({in_layers, nic, load.users[nic]});
+    load.users[nic] += sign;
+}
+
+void GroupExchange::forget_loads() {
+    for (const SavedUsers& saved : saved_users_)
+        is_saved_[saved.in_layers * loads_[0].users.size() + saved.nic] = 0;
+    saved_users_.clear(), saved_spanning_.clear();
 }
 
 /// A group that begins or ceases to span nodes does so with all its members.
@@ -157,26 +183,27 @@ void GroupExchange::mark_moved(const Change& change) {
 }
 
 /// So have those that span nodes through a NIC which has more users now, or fewer.
-void GroupExchange::mark_users(const SavedLoad& saved, std::span<const std::int32_t> block_of_slot) {
-    const Part& part = parts_[saved.part];
+void GroupExchange::mark_users(const SavedUsers& saved, std::span<const std::int32_t> block_of_slot) {
     for (const int gpu : gpus_of_nic_[saved.nic]) {
         const Seat seat = seat_of_gpu_[index(gpu)];
         const std::int32_t block = block_of_slot[index(seat.slot)];
         if (block < 0)
             continue;
-        const int device = static_cast<int>(problem_.device_of_block[index(block)]),
-                  place =
-                      part.place[problem_.replica_of_block[index(block)] * index(peers_) + index(seat.peer)],
-                  group = place / part.members();
-        const std::size_t at = index(device * part.groups() + group);
-        if (part.spans[at])
-            mark(saved.part, at);
+        const std::size_t device = problem_.device_of_block[index(block)],
+                          rank = problem_.replica_of_block[index(block)] * index(peers_) + index(seat.peer);
+        for (std::size_t number = 0; number < parts_.size(); ++number) {
+            const Part& part = parts_[number];
+            const std::size_t at = device * index(part.groups()) + index(part.place[rank] / part.members());
+            if (is_in_layers(number) == saved.in_layers && part.spans[at])
+                mark(number, at);
+        }
     }
 }
 
 void GroupExchange::take(const Move& move) {
     before_.assign(move.before.begin(), move.before.end());
-    saved_loads_.clear(), saved_spans_.clear(), saved_times_.clear(), stale_.clear();
+    forget_loads();
+    saved_spans_.clear(), saved_times_.clear(), stale_.clear();
     const auto count = [&](std::span<const Change> changes, int sign) {
         for (std::size_t number = 0; number < parts_.size(); ++number)
             for (const Change& change : changes)
@@ -193,17 +220,17 @@ void GroupExchange::take(const Move& move) {
             find_spans(number, change);
     for (const Change& change : move.changes)
         mark_moved(change);
-    for (const SavedLoad& saved : saved_loads_) {
-        is_saved_[saved.part * index(problem_.links->nics) + saved.nic] = 0;
-        if (parts_[saved.part].load[saved.nic] != saved.load)
+    for (const SavedUsers& saved : saved_users_)
+        if (loads_[saved.in_layers].users[saved.nic] != saved.users)
             mark_users(saved, move.block_of_slot);
-    }
 }
 
 void GroupExchange::take_back() {
     put(before_);
-    for (const SavedLoad& saved : saved_loads_)
-        parts_[saved.part].load[saved.nic] = saved.load;
+    for (const SavedSpanning& saved : saved_spanning_)
+        loads_[saved.in_layers].spanning[saved.gpu] -= saved.change;
+    for (const SavedUsers& saved : saved_users_)
+        loads_[saved.in_layers].users[saved.nic] = saved.users;
     for (const SavedSpan& saved : saved_spans_)
         parts_[saved.part].spans[saved.group] = saved.spans;
     for (const SavedTime& saved : saved_times_) {
@@ -222,9 +249,11 @@ void GroupExchange::work_out(const Stale& stale) {
     const GroupMembers members = members_of(part, stale.group);
     const int kind = problem_.links->kind_of_gpu[index(members[0])];
     const double time_s =
-        group_time_.collective_s(exchange.collective, device, members, part.load, exchange.use[index(kind)]);
+        group_time_.collective_s(exchange.collective, device, members, loads_[is_in_layers(stale.part)].users,
+                                 exchange.use[index(kind)]);
     const auto energy_of = [&](double hop_s) {
-        return soft_.part(part.begin_s[index(device)] + exchange.exposed_s(device, hop_s));
+        return soft_.part(part.begin_s[index(device)] +
+                          exchange.exposed_s(device, hop_s + part.beside_s[index(device)]));
     };
     const CollectiveHops& last = group_time_.last();
     double energy = last.hops_s.empty() ? energy_of(time_s) : 0;
@@ -272,7 +301,6 @@ void GroupExchange::undo() {
 /// The groups of a device. Energies are added anew: one may have been so large that the others drowned in it.
 void GroupExchange::sum_up(std::size_t device) {
     is_changed_[device] = 0;
-    values_[device] = problem_.exchange.wait_s;
     energies_[device] = 0;
     for (Part& part : parts_) {
         double slowest_s = 0;
@@ -282,8 +310,12 @@ void GroupExchange::sum_up(std::size_t device) {
             energies_[device] += part.energy[at];
         }
         part.slowest_s[device] = slowest_s;
-        values_[device] += part.exchange->exposed_s(static_cast<int>(device), slowest_s);
     }
+    values_[device] = problem_.exchange.wait_s;
+    for (std::size_t number = 0; number < parts_.size(); ++number)
+        if (const Part& part = parts_[number]; part.exchange->hidden_with == number)
+            values_[device] += part.exchange->exposed_s(static_cast<int>(device),
+                                                        part.slowest_s[device] + beside_s(number, device));
 }
 
 } // namespace pipette

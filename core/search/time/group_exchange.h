@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/index.h"
 #include "core/cost/group_time.h"
 #include "core/search/time/exchange_kernel.h"
 
+#include <array>
 #include <numeric>
 
 namespace pipette {
@@ -24,24 +26,47 @@ public:
     void keep(const Move& move) override;
     void undo() override;
 
+    /// What a group takes in the placement of the last reset().
+    struct GroupHops {
+        std::size_t collective;
+        int device;
+        double time_s;
+        const CollectiveHops& hops;
+        std::span<const int> nodes; ///< as GroupTime::nodes_of_last()
+    };
+    /// Calls function(GroupHops) for all groups that may take other times than those before.
+    template <class Function>
+    void each_group_hops(const Function& function);
+
 private:
     struct Part { ///< one collective
         const StageExchange* exchange;
         std::vector<int> place;             ///< [replica * peers + peer] group * members + member
         std::vector<int> gpus;              ///< [device * places + place]
         std::vector<char> spans;            ///< [device * groups + group] whether it spans nodes
-        std::vector<int> load;              ///< [NIC] GPUs whose group spans nodes
         std::vector<char> differs;          ///< [group] its time may be another than that of those before
         std::vector<double> time_s, energy; ///< [device * groups + group] of those that may differ, else 0
         std::vector<char> stale;            ///< [device * groups + group] its time is that of before
         std::vector<double> slowest_s;      ///< [device] of its groups
         std::vector<double> begin_s;        ///< [device] when all but these have ended
+        std::vector<double> beside_s;       ///< [device] of the collectives that it is hidden with
         int groups() const { return exchange->groups.count(); }
         int members() const { return exchange->groups.size(); }
     };
-    struct SavedLoad {
-        std::size_t part, nic;
-        int load;
+    /// How many GPUs use each NIC at the same time: those with a group over several nodes.
+    struct Load {
+        std::vector<int> spanning; ///< [GPU] such groups
+        std::vector<int> users;    ///< [NIC]
+    };
+    struct SavedUsers {
+        bool in_layers;
+        std::size_t nic;
+        int users;
+    };
+    struct SavedSpanning {
+        bool in_layers;
+        std::size_t gpu;
+        int change;
     };
     struct SavedSpan {
         std::size_t part, group;
@@ -58,6 +83,7 @@ private:
         int slot = -1, peer = 0;
     };
 
+    /// Calls function(Stale) for the groups whose times may differ.
     template <class Function>
     void each_group(const Function& function) const;
     template <class Function>
@@ -66,17 +92,23 @@ private:
     bool finds_span(const Part& part, std::size_t group) const;
     void put(std::span<const Change> changes);
     void add_load(std::size_t part, int gpu, int sign);
+    void forget_loads();
     void find_spans(std::size_t part, const Change& change);
     void mark(std::size_t part, std::size_t group);
     void mark_moved(const Change& change);
-    void mark_users(const SavedLoad& saved, std::span<const std::int32_t> block_of_slot);
+    void mark_users(const SavedUsers& saved, std::span<const std::int32_t> block_of_slot);
     void take(const Move& move);
     void take_back();
     void work_out(const Stale& stale);
+    bool is_in_layers(std::size_t part) const {
+        return parts_[part].exchange->collective.when == When::layer;
+    }
+    double beside_s(std::size_t part, std::size_t device) const;
     void sum_up(std::size_t device);
 
     int peers_ = 1, places_ = 1;
     std::vector<Part> parts_;
+    std::array<Load, 2> loads_; // of the collectives at the end of an iteration; in the layers
     GroupTime group_time_;
     std::vector<Seat> seat_of_gpu_;
     std::vector<std::vector<int>> gpus_of_nic_; // those with a seat
@@ -85,12 +117,31 @@ private:
     // The move under way.
     bool taken_ = false;
     std::vector<Change> before_;
-    std::vector<SavedLoad> saved_loads_;
+    std::vector<SavedUsers> saved_users_;
+    std::vector<SavedSpanning> saved_spanning_;
     std::vector<SavedSpan> saved_spans_;
     std::vector<SavedTime> saved_times_;
     std::vector<Stale> stale_;
     std::vector<char> is_changed_; // [device]
-    std::vector<char> is_saved_;   // [part * NICs + NIC]
+    std::vector<char> is_saved_;   // [in layers * NICs + NIC]
 };
+
+template <class Function>
+void GroupExchange::each_group(const Function& function) const {
+    for (std::size_t number = 0; number < parts_.size(); ++number)
+        for (int device = 0; device < problem_.devices; ++device)
+            for (const int group : parts_[number].exchange->different)
+                function(Stale{number, index(device * parts_[number].groups() + group)});
+}
+
+template <class Function>
+void GroupExchange::each_group_hops(const Function& function) {
+    each_group([&](const Stale& at) {
+        work_out(at);
+        const Part& part = parts_[at.part];
+        function(GroupHops{at.part, static_cast<int>(at.group) / part.groups(), part.time_s[at.group],
+                           group_time_.last(), group_time_.nodes_of_last()});
+    });
+}
 
 } // namespace pipette

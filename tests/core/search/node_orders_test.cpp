@@ -113,7 +113,9 @@ private slots:
         RowTimes times(instance.problem, rows, placement, 1); // rows take each other's places
         RowTimes remembered(instance.problem, rows, placement, 100'000);
         QVERIFY(rows.fit() && times.known());
-        OrderChain chain(rows, times, instance.problem.devices);
+        const NodeHops hops(instance.problem, rows, placement);
+        QVERIFY(hops.known());
+        OrderChain chain(rows, times, hops, instance.problem.devices);
         Random random(1);
         int kept = 0, taken_back = 0;
         for (int step = 0; step < 40; ++step) {
@@ -129,7 +131,7 @@ private slots:
                 ++(within ? kept : taken_back);
                 QCOMPARE(chain.nodes() == before, !within);
             }
-            OrderChain anew(rows, remembered, instance.problem.devices);
+            OrderChain anew(rows, remembered, hops, instance.problem.devices);
             anew.take(chain.nodes());
             QCOMPARE(chain.cost_s(), anew.cost_s());
             std::vector<std::uint32_t> moved, node(index(nodes));
