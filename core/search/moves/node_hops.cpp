@@ -21,6 +21,8 @@ NodeHops::NodeHops(const PlacementProblem& problem, const NodeRows& rows,
     known_ = true;
     GroupExchange exchange(problem);
     exchange.reset(slot_of_block);
+    for (int device = 0; device < problem.devices; ++device)
+        longer_passes_.push_back(exchange.longer_passes(device));
     exchange.each_group_hops([&](const GroupExchange::GroupHops& group) {
         const CollectiveKind type = problem.exchange.collectives[group.collective].collective.kind;
         const bool is_ring = type == CollectiveKind::all_reduce || type == CollectiveKind::reduce_and_gather,
@@ -88,8 +90,8 @@ double NodeHops::exposed_s(const Hop& hop, std::uint32_t from, std::uint32_t to)
     const Links& links = *problem_.links;
     const double hop_s =
         2 * links.uniform_latency_s + kind.weight * links.inter_s_per_byte[from * index(links.rows) + to];
-    return problem_.exchange.collectives[kind.collective].exposed_s(kind.device,
-                                                                    kind.rest_s + kind.steps * hop_s);
+    return problem_.exchange.collectives[kind.collective].exposed_s(
+        kind.device, kind.rest_s + kind.steps * hop_s, longer_passes_[index(kind.device)]);
 }
 
 } // namespace pipette

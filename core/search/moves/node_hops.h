@@ -31,7 +31,8 @@ public:
     const std::vector<Hop>& hops(std::size_t device, std::size_t collective) const {
         return hops_[device * collectives() + collective];
     }
-    /// Seconds of the exposed exchange of its collective where this hop, between two nodes, is the slowest.
+    /// Seconds of the exposed exchange of its collective where this hop, between two nodes, is the slowest;
+    /// behind passes as long as those of the placement.
     double exposed_s(const Hop& hop, std::uint32_t from, std::uint32_t to) const;
 
 private:
@@ -50,6 +51,7 @@ private:
     const PlacementProblem& problem_;
     bool known_ = false;
     std::vector<Kind> kinds_;
+    std::vector<Hiding> longer_passes_;  // [device]
     std::vector<std::vector<Hop>> hops_; // [device * collectives + collective]
 };
 

@@ -40,6 +40,7 @@ GroupExchange::GroupExchange(const PlacementProblem& problem)
             gpus_of_nic_[index(problem.links->nic_of_gpu[index(gpu)])].push_back(gpu);
         }
     energies_.assign(index(problem.devices), 0), is_changed_.assign(energies_.size(), 0);
+    longer_.resize(energies_.size()), soft_longer_ = longer_;
     for (Load& load : loads_) {
         load.spanning.assign(index(problem.links->gpus), 0);
         load.users.assign(index(problem.links->nics), 0);
@@ -78,12 +79,13 @@ void GroupExchange::reset(std::span<const std::uint32_t> slot_of_block) {
 
 void GroupExchange::soften(const SoftMaximum& soft, const double* begin) {
     soft_ = soft;
+    soft_longer_ = longer_;
     for (std::size_t number = 0; number < parts_.size(); ++number)
         for (std::size_t device = 0; device < is_changed_.size(); ++device) {
             Part& part = parts_[number];
             part.beside_s[device] = beside_s(number, device);
-            const double exposed_s = part.exchange->exposed_s(static_cast<int>(device),
-                                                              part.slowest_s[device] + part.beside_s[device]);
+            const double exposed_s = part.exchange->exposed_s(
+                static_cast<int>(device), part.slowest_s[device] + part.beside_s[device], longer_[device]);
             part.begin_s[device] = begin[device] + values_[device] - exposed_s;
         }
     each_group([&](const Stale& group) { work_out(group); });
@@ -252,8 +254,9 @@ void GroupExchange::work_out(const Stale& stale) {
         group_time_.collective_s(exchange.collective, device, members, loads_[is_in_layers(stale.part)].users,
                                  exchange.use[index(kind)]);
     const auto energy_of = [&](double hop_s) {
-        return soft_.part(part.begin_s[index(device)] +
-                          exchange.exposed_s(device, hop_s + part.beside_s[index(device)]));
+        const std::size_t at = index(device);
+        return soft_.part(part.begin_s[at] +
+                          exchange.exposed_s(device, hop_s + part.beside_s[at], soft_longer_[at]));
     };
     const CollectiveHops& last = group_time_.last();
     double energy = last.hops_s.empty() ? energy_of(time_s) : 0;
@@ -311,11 +314,25 @@ void GroupExchange::sum_up(std::size_t device) {
         }
         part.slowest_s[device] = slowest_s;
     }
-    values_[device] = problem_.exchange.wait_s;
-    for (std::size_t number = 0; number < parts_.size(); ++number)
-        if (const Part& part = parts_[number]; part.exchange->hidden_with == number)
-            values_[device] += part.exchange->exposed_s(static_cast<int>(device),
-                                                        part.slowest_s[device] + beside_s(number, device));
+    double& value = values_[device];
+    value = problem_.exchange.wait_s;
+    Hiding& longer = longer_[device];
+    longer = {};
+    const auto add = [&](bool in_layers) {
+        for (std::size_t number = 0; number < parts_.size(); ++number) {
+            const Part& part = parts_[number];
+            if (part.exchange->hidden_with != number || is_in_layers(number) != in_layers)
+                continue;
+            const double time_s = part.exchange->exposed_s(
+                static_cast<int>(device), part.slowest_s[device] + beside_s(number, device), longer);
+            value += time_s;
+            if (!in_layers)
+                continue;
+            const Hiding& share = part.exchange->pass_share[device];
+            longer.reduce_s += time_s * share.reduce_s, longer.gather_s += time_s * share.gather_s;
+        }
+    };
+    add(true), add(false); // what makes passes longer first: they hide the rest
 }
 
 } // namespace pipette

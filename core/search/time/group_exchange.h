@@ -37,6 +37,8 @@ public:
     /// Calls function(GroupHops) for all groups that may take other times than those before.
     template <class Function>
     void each_group_hops(const Function& function);
+    /// By how much the passes of a device are longer because of exchanges in its layers.
+    const Hiding& longer_passes(int device) const { return longer_[index(device)]; }
 
 private:
     struct Part { ///< one collective
@@ -113,7 +115,8 @@ private:
     std::vector<Seat> seat_of_gpu_;
     std::vector<std::vector<int>> gpus_of_nic_; // those with a seat
     SoftMaximum soft_;
-    std::vector<double> energies_; // [device]
+    std::vector<double> energies_;             // [device]
+    std::vector<Hiding> longer_, soft_longer_; // [device] passes; as they were when soften() was called
     // The move under way.
     bool taken_ = false;
     std::vector<Change> before_;
