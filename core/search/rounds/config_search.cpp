@@ -17,23 +17,7 @@
 #include <set>
 #include <tuple>
 
-#include "core/search/time/group_exchange.h"
-#include "core/cost/pipeline_costs.h"
 namespace pipette {
-double PlacementSearch::cost_s(const std::vector<std::uint32_t>& p) const {
-    double c = PlacementCost(problem_, p).cost();
-    if (search_.config.ep == 1 && search_.config.pp == 1) {
-        GroupExchange g(problem_); g.reset(p);
-        const ConfigWork work = config_work(tables_, search_.config);
-        auto costs = pipeline_costs(tables_.links, work, mapping(p));
-        double dp=0,ex=0,fw=0,bw=0; for (double d: costs.dp) dp=std::max(dp,d); for (double d: costs.exchange) ex=std::max(ex,d);for (double d: costs.forward) fw=std::max(fw,d);for (double d: costs.backward) bw=std::max(bw,d);
-        std::vector<double> slow(8); g.each_group_hops([&](const GroupExchange::GroupHops& h){ slow[h.collective]=std::max(slow[h.collective],h.time_s);});
-        fprintf(stderr,"  G value %.6f longer %.6f %.6f | exact dp %.6f ex %.6f fw %.6f bw %.6f form %d own %.6f %.6f parts", g.values()[0], g.longer_passes(0).gather_s, g.longer_passes(0).reduce_s, dp, ex, fw, bw, int(problem_.exchange.form), problem_.pipeline.forward[0], problem_.pipeline.backward[0]);
-        for (std::size_t i=0;i<problem_.exchange.collectives.size();++i) { auto& e=problem_.exchange.collectives[i]; fprintf(stderr," %.6f->%.6f", slow[i], e.exposed_s(0,slow[i],g.longer_passes(0))); }
-        fprintf(stderr,"\n");
-    }
-    return c;
-}
 namespace {
 
 /// A block on GPUs too small for it: so slow that no placement keeps it there.

@@ -69,7 +69,6 @@ public:
     bool has_units() const { return !problem_.units.empty(); }
     const SlotLayout& layout() const { return problem_.layout; }
     RankMapping mapping(const std::vector<std::uint32_t>& placement) const;
-    double cost_s(const std::vector<std::uint32_t>& p) const;
     /// Whether the launcher that was named can express a placement; yes when none was.
     bool is_expressible(const std::vector<std::uint32_t>& placement) const {
         return expressible()(placement);

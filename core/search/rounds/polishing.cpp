@@ -36,7 +36,7 @@ constexpr std::size_t refined_longest = 3;
 
 Refining refining_of(const ConfigSearch& search, bool may_be_first) {
     if (search.config.ep > 1)
-        return {50, 0};
+        return may_be_first ? Refining{50, 400'000} : Refining{50, 20'000};
     return may_be_first ? Refining{50'000, 400'000} : Refining{2'000, 20'000};
 }
 

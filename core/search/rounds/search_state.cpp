@@ -33,7 +33,6 @@ void SearchState::take(ConfigSearch& search, const PlacementSearch& placements,
     const RankMapping mapping = placements.mapping(placement);
     Candidate candidate = judging ? evaluate(inputs, search.config, mapping, tables.knowledge)
                                   : evaluate(inputs, tables.links, search.config, mapping, tables.knowledge);
-    fprintf(stderr, "take %d %d %d shard %d cost %.6f time %.6f\n", search.config.tp, search.config.ep, search.config.etp, search.config.shard, placements.cost_s(placement), candidate.iteration_time_s);
     const bool fits = may_be_shown(candidate);
     const bool fitted = search.best && may_be_shown(*search.best);
     if (search.best && (fitted > fits || (fitted == fits && !faster(candidate, *search.best))))

@@ -194,6 +194,14 @@ private slots:
     }
 
 private:
+    /// FSDP on 24 GPUs, each shard group of so many blocks, whose replicas add up their gradients.
+    static Problem sharded(int nics, int tp, int shard) {
+        const ClusterSketch sketch{6, 4, nics, 0.1, MatrixBetween::nodes};
+        ParallelConfig config = config_of(random_inputs(sketch, 11), 1, tp, 24 / tp);
+        config.global_batch = 24, config.zero_stage = 3, config.shard = shard;
+        return {sketch, 11, config, some_knowledge().calibration, true, "fsdp2"};
+    }
+
     static void makeMoves(const Problem& p) {
         PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
         compare(placement.cost(), p.cost(p.problem.layout.slot_of_block));
@@ -235,6 +243,14 @@ private slots:
         }
     }
 
+    /// Shards inside a node, over two, and over all; blocks of one GPU and of two.
+    void movesOfShardedLayersCostWhatTheWholeCosts() {
+        for (const int nics : {1, 2, 4})
+            for (const auto& [tp, shard] :
+                 {std::pair(1, 4), std::pair(1, 8), std::pair(2, 4), std::pair(2, 12)})
+                makeMoves(sharded(nics, tp, shard));
+    }
+
     void launchesTakeLongerInPipelinesThatNoNodeHolds() {
         Calibration calibration = some_knowledge().calibration;
         KindCalibration& fit = calibration.kinds.front();
@@ -248,13 +264,14 @@ private slots:
     void whatIsTooDearIsKnownEarly() {
         ClusterSketch domains{6, 4, 2, 0.1, MatrixBetween::nodes};
         domains.domain = 3;
-        for (const Problem& p : {Problem(domains, 3, 4, 1, 5), Problem(domains, 3, 2, 2, 5),
-                                 Problem({16, 8, 4, 0.1, MatrixBetween::nodes}, 3, 4, 8, 4),
-                                 Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 2, 8),
-                                 Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6),
-                                 Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8),
-                                 Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8, 2),
-                                 Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 4, 4, 2)}) {
+        for (const Problem& p :
+             {Problem(domains, 3, 4, 1, 5), Problem(domains, 3, 2, 2, 5),
+              Problem({16, 8, 4, 0.1, MatrixBetween::nodes}, 3, 4, 8, 4),
+              Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 2, 8),
+              Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6),
+              Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8),
+              Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8, 2),
+              Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 4, 4, 2), sharded(2, 1, 8)}) {
             PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
             PlacementMoves moves(p.problem);
             Random random(7);
