@@ -10,7 +10,6 @@
 #include "widgets/theme/units_text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace pipette {
 namespace {
@@ -30,8 +29,8 @@ void tellOfGroup(DropPreview& preview, const GroupMove& carried,
     shown.candidate = then;
     const GpuGroups groups(shown, carried.axis);
     const int group = groups.of_gpu(then->mapping.gpu_of_rank[static_cast<std::size_t>(rank)]);
-    preview.text += filled(QStringLiteral("; %1 then lies %2"), groups.name(group), groups.whereText(group))
-                        .toStdString();
+    preview.text +=
+        filled(Planning::tr("; %1 then lies %2"), groups.name(group), groups.whereText(group)).toStdString();
     const bool told = std::any_of(preview.parts.begin(), preview.parts.end(),
                                   [](const TimeChange& change) { return change.seconds == &Breakdown::ep; });
     if (carried.axis == axis::ep && !told)
@@ -47,8 +46,9 @@ void refuseOverfull(DropPreview& preview, const Candidate& now, const Candidate&
     const auto over = std::find_if(then.memory.begin(), then.memory.end(), [](const DeviceMemory& device) {
         return device.verdict == Verdict::over;
     });
-    preview.text = fmt::format("would not fit: stage {} needs {} of {}", over - then.memory.begin(),
-                               memoryText(over->upper).toStdString(), memoryText(over->limit).toStdString());
+    preview.text = filled(Planning::tr("would not fit: stage %1 needs %2 of %3"), over - then.memory.begin(),
+                          memoryText(over->upper), memoryText(over->limit))
+                       .toStdString();
 }
 
 } // namespace
@@ -162,7 +162,7 @@ void Planning::applyToSelected(const EditOf& edit_of_row) {
     if (const Edited on = editable(document_.selection().candidate))
         apply(on, edit_of_row(on));
     else
-        emit refused(tr("The mapping can be edited when the plan is complete"));
+        emit refused(Planning::tr("The mapping can be edited when the plan is complete"));
 }
 
 void Planning::swap(int from_gpu, int to_gpu) {

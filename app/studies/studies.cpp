@@ -7,11 +7,11 @@
 #include "core/study/answers.h"
 #include "core/study/size_search.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
 
 #include <QElapsedTimer>
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <mutex>
 
 namespace pipette {
@@ -264,11 +264,13 @@ void Studies::findSize() {
                 so_far.points.push_back(point);
                 const std::lock_guard lock(feed.mutex);
                 feed.result = points_of(so_far);
-                feed.progress = {fmt::format("{} GPUs: {}", point.allowed_gpus,
-                                             point.result.planned.best
-                                                 ? fmt::format("{:.1f} days", point.result.outcome.days)
-                                                 : point.result.planned.failed),
-                                 -1, 0};
+                feed.progress = {
+                    filled(tr("%1 GPUs: %2"), point.allowed_gpus,
+                           point.result.planned.best
+                               ? filled(tr("%1 days"), numberText(point.result.outcome.days, 'f', 1))
+                               : messageText(point.result.planned.failed))
+                        .toStdString(),
+                    -1, 0};
                 feed.news = true;
             };
             const SizeAnswer found = calls.size(sizes, base.goal, own, kept, heard, std::move(stop));

@@ -46,7 +46,7 @@ QString studyTitle(const Study& study) {
         return nameText(study.name);
     QStringList axes;
     for (const StudyAxis& axis : study.axes)
-        axes << ownText(axis_named(axis.axis).title);
+        axes << wordText(axis_named(axis.axis).title);
     return filled(StudyWiring::tr("%1 over %2"), nameText(study.base.model.name),
                   axes.isEmpty() ? StudyWiring::tr("nothing") : axes.join(QStringLiteral(", ")));
 }
@@ -177,13 +177,13 @@ void StudyWiring::ask(const StudyQuestion& question) {
     StudyDocument document = study_of(setup, goal());
     document.study = asked(question, std::move(document.study), *setup.cluster, sources_of({}, {}));
     document.study.name = question.text;
-    addStudy(std::move(document), ownText(question.text));
+    addStudy(std::move(document), wordText(question.text));
     workspaces_.reveal(question.sensitivity > 0 ? QStringLiteral("study-swings")
                                                 : QStringLiteral("study-bars"));
     if (question.to_enter.empty())
         return studies_.run();
     views_.study->enterValues();
-    tell(tr("Enter %1; then Run").arg(ownText(question.to_enter)));
+    tell(tr("Enter %1; then Run").arg(wordText(question.to_enter)));
 }
 
 TrainingGoal StudyWiring::goal() const {

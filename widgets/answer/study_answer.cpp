@@ -34,7 +34,7 @@ int gpusOf(const PointResult& point) {
 }
 
 QString daysText(double days) {
-    return StudyWords::tr("%1 days").arg(QString::number(days, 'g', 3));
+    return StudyWords::tr("%1 days").arg(numberText(days, 'g', 3));
 }
 
 QString outcomeText(const PointResult& point) {

@@ -122,7 +122,7 @@ ChartTable::Content partsContent(const LogAgainstPlan* against) {
         const double change = against.since ? part.measured_s - part.before_s : part.excess_s();
         switch (column) {
         case 0:
-            return ChartTable::Cell{nameText(std::string(name_of(part.part))), {}};
+            return ChartTable::Cell{wordText(name_of(part.part)), {}};
         case 1:
             return ChartTable::Cell{timeText(part.planned_s), part.planned_s};
         case 2:

@@ -5,6 +5,7 @@
 #include "widgets/charts/axis_ticks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/units_text.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -24,7 +25,7 @@ bool same(const std::vector<double>& a, const std::vector<double>& b) {
 }
 
 QString figureText(double figure, Dimension dimension) {
-    return ownText(text_of(Measure{figure, dimension}));
+    return figuresText(text_of(Measure{figure, dimension}));
 }
 
 } // namespace
@@ -52,9 +53,9 @@ void LessonCurveChart::setCurves(const Lesson& lesson, const LessonAnswer& answe
     at_.erase(std::unique(at_.begin(), at_.end()), at_.end());
     if (!lines_.empty()) {
         dimension_ = lesson.curve.of->dimension;
-        over_ = ownText(lesson.curve.over->title);
-        unit_ = ownText(lesson.curve.over->unit);
-        title_ = filled(tr("%1 over %2"), ownText(lesson.curve.of->title), over_.toLower());
+        over_ = wordText(lesson.curve.over->title);
+        unit_ = wordText(lesson.curve.over->unit);
+        title_ = filled(tr("%1 over %2"), wordText(lesson.curve.of->title), over_.toLower());
         const double now = answer.cases[answer.curves.front().of_case].values.of(*lesson.curve.over, -1);
         if (now >= at_.front() && now <= at_.back())
             now_ = now;
@@ -95,7 +96,7 @@ LessonCurveChart::Scale LessonCurveChart::scale(QSize size) const {
 }
 
 QString LessonCurveChart::valueText(double value) const {
-    return QString::number(value, 'g', 6);
+    return numberText(value, 'g', 6);
 }
 
 void LessonCurveChart::paintAxes(QPainter& painter, const Scale& to) const {

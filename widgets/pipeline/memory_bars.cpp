@@ -292,7 +292,7 @@ void MemoryBars::paintScale(QPainter& painter, const QRectF& area, double most) 
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         painter.setPen(theme.muted);
         painter.drawText(QRectF(x - 40, area.bottom() + 3, 80, small.height()), Qt::AlignCenter,
-                         QString::number(tick));
+                         numberText(tick));
     }
     painter.setPen(theme.muted);
     painter.drawText(QRectF(area.right() + 6, area.bottom() + 3, 60, small.height()),

@@ -242,7 +242,7 @@ QString CandidatesModel::text(int row, int column) const {
                    ? gainText(candidate.iteration_time_s, baseline_s_)
                    : QString();
     case tokens:
-        return QLocale::c().toString(candidate.tokens_per_s, 'f', 0);
+        return numberText(candidate.tokens_per_s, 'f', 0);
     case mfu:
         return shareText(candidate.mfu);
     case memory:
