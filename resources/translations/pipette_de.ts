@@ -795,6 +795,14 @@
         <translation>Genutzter Anteil der Spitze</translation>
     </message>
     <message>
+        <source>where each rank runs, and the configuration (JSON)</source>
+        <translation>wo jeder Rang läuft, und die Konfiguration (JSON)</translation>
+    </message>
+    <message>
+        <source>where each rank runs: rank, host, local_gpu (TSV)</source>
+        <translation>wo jeder Rang läuft: rank, host, local_gpu (TSV)</translation>
+    </message>
+    <message>
         <source>AxoNN&apos;s ax.init: a grid of x, y and z and its replicas</source>
         <translation>ax.init von AxoNN: ein Gitter aus x, y und z und seine Replikate</translation>
     </message>
@@ -877,6 +885,310 @@
     <message>
         <source>Comparing with other planners</source>
         <translation>Mit anderen Planern vergleichen</translation>
+    </message>
+    <message>
+        <source>stage %1 needs %2 GiB of %3 GiB</source>
+        <translation>Stufe %1 braucht %2 GiB von %3 GiB</translation>
+    </message>
+    <message>
+        <source>stage %1 needs %2 GiB on the host for each GPU, which has %3 GiB for it</source>
+        <translation>Stufe %1 braucht auf dem Host %2 GiB je GPU, der %3 GiB dafür hat</translation>
+    </message>
+    <message>
+        <source>takes at least %1 ms on any mapping, the best plan %2 ms</source>
+        <translation>dauert bei jeder Zuordnung mindestens %1 ms, der beste Plan %2 ms</translation>
+    </message>
+    <message>
+        <source>takes at least %1 ms on any mapping, the best plan of as many GPUs %2 ms</source>
+        <translation>dauert bei jeder Zuordnung mindestens %1 ms, der beste Plan mit so vielen GPUs %2 ms</translation>
+    </message>
+    <message>
+        <source>%1; it fits with %2 recomputation, which %3 of %4 stages need: +%5 %</source>
+        <translation>%1; passt mit Neuberechnung (%2), die %3 von %4 Stufen brauchen: +%5 %</translation>
+    </message>
+    <message>
+        <source>computes all layers again though %1 fits safely with less repeated</source>
+        <translation>berechnet alle Schichten neu, obwohl %1 mit weniger Wiederholung sicher passt</translation>
+    </message>
+    <message>
+        <source>computes %1 again though %2 fits safely with less repeated</source>
+        <translation>berechnet %1 neu, obwohl %2 mit weniger Wiederholung sicher passt</translation>
+    </message>
+    <message>
+        <source>every placement tried crosses %1</source>
+        <translation>jede versuchte Platzierung führt über %1</translation>
+    </message>
+    <message>
+        <source>inside node %1</source>
+        <translation>im Knoten %1</translation>
+    </message>
+    <message>
+        <source>inside NVLink domain %1, on %2 of its %3 nodes</source>
+        <translation>in der NVLink-Domäne %1, auf %2 von %3 Knoten</translation>
+    </message>
+    <message>
+        <source>over %1 nodes of %2 NVLink domains</source>
+        <translation>über %1 Knoten von %2 NVLink-Domänen</translation>
+    </message>
+    <message>
+        <source>over %1 nodes, %2 domains</source>
+        <translation>über %1 Knoten, %2 Domänen</translation>
+    </message>
+    <message>
+        <source>over %1 nodes</source>
+        <translation>über %1 Knoten</translation>
+    </message>
+    <message>
+        <source>over %1 domains</source>
+        <translation>über %1 Domänen</translation>
+    </message>
+    <message>
+        <source>inside nodes</source>
+        <translation>in Knoten</translation>
+    </message>
+    <message>
+        <source>in %1, %2 of %3 nodes</source>
+        <translation>in %1, %2 von %3 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes</source>
+        <translation>%1 von %2 Knoten</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: inside one node</source>
+        <translation>%1 mit %2 GPUs: in einem Knoten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each inside one node</source>
+        <translation>%1 mit %2 GPUs: jede in einem Knoten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: over up to %3 nodes</source>
+        <translation>%1 mit %2 GPUs: über bis zu %3 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each over up to %3 nodes</source>
+        <translation>%1 mit %2 GPUs: jede über bis zu %3 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: %3 inside one node, %4 over up to %5 nodes</source>
+        <translation>%1 mit %2 GPUs: %3 in einem Knoten, %4 über bis zu %5 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each over up to %3 NVLink domains</source>
+        <translation>%1 mit %2 GPUs: jede über bis zu %3 NVLink-Domänen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each inside one NVLink domain, on %3 of its %4 nodes, %5 to spare</source>
+        <translation>%1 mit %2 GPUs: jede in einer NVLink-Domäne, auf %3 von %4 Knoten, %5 übrig</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: inside one NVLink domain, on %3 of its %4 nodes, %5 to spare</source>
+        <translation>%1 mit %2 GPUs: in einer NVLink-Domäne, auf %3 von %4 Knoten, %5 übrig</translation>
+    </message>
+    <message>
+        <source>%1 expert groups</source>
+        <translation>%1 Expertengruppen</translation>
+    </message>
+    <message>
+        <source>1 expert group</source>
+        <translation>1 Expertengruppe</translation>
+    </message>
+    <message>
+        <source>%1 expert data parallel groups</source>
+        <translation>%1 datenparallele Expertengruppen</translation>
+    </message>
+    <message>
+        <source>1 expert data parallel group</source>
+        <translation>1 datenparallele Expertengruppe</translation>
+    </message>
+    <message>
+        <source>%1 expert tensor groups</source>
+        <translation>%1 Experten-Tensorgruppen</translation>
+    </message>
+    <message>
+        <source>1 expert tensor group</source>
+        <translation>1 Experten-Tensorgruppe</translation>
+    </message>
+    <message>
+        <source>%1 shard groups</source>
+        <translation>%1 Shard-Gruppen</translation>
+    </message>
+    <message>
+        <source>1 shard group</source>
+        <translation>1 Shard-Gruppe</translation>
+    </message>
+    <message>
+        <source>%1 shard replica groups</source>
+        <translation>%1 Shard-Replikatgruppen</translation>
+    </message>
+    <message>
+        <source>1 shard replica group</source>
+        <translation>1 Shard-Replikatgruppe</translation>
+    </message>
+    <message>
+        <source>%1 tensor parallel groups</source>
+        <translation>%1 tensorparallele Gruppen</translation>
+    </message>
+    <message>
+        <source>1 tensor parallel group</source>
+        <translation>1 tensorparallele Gruppe</translation>
+    </message>
+    <message>
+        <source>%1 context parallel groups</source>
+        <translation>%1 kontextparallele Gruppen</translation>
+    </message>
+    <message>
+        <source>1 context parallel group</source>
+        <translation>1 kontextparallele Gruppe</translation>
+    </message>
+    <message>
+        <source>%1 data parallel groups</source>
+        <translation>%1 datenparallele Gruppen</translation>
+    </message>
+    <message>
+        <source>1 data parallel group</source>
+        <translation>1 datenparallele Gruppe</translation>
+    </message>
+    <message>
+        <source>no calibration, not measured, plus or minus %1 %</source>
+        <translation>keine Kalibrierung, nicht gemessen, ±%1 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 calibration, %3 runs, plus or minus %4 %</source>
+        <translation>%1: Kalibrierung %2, %3 Läufe, ±%4 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 calibration, not measured, plus or minus %3 %</source>
+        <translation>%1: Kalibrierung %2, nicht gemessen, ±%3 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 calibration of %3, %4 runs, plus or minus %5 %</source>
+        <translation>%1: Kalibrierung %2 aus %3, %4 Läufe, ±%5 %</translation>
+    </message>
+    <message>
+        <source>%1: no calibration, not measured, plus or minus %2 %</source>
+        <translation>%1: keine Kalibrierung, nicht gemessen, ±%2 %</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % faster, which predictions cannot tell apart: it fills %3 % of its fullest GPU, the best plan %4 %</source>
+        <translation>%1 ist %2 % schneller, was Vorhersagen nicht unterscheiden können: es füllt %3 % seiner vollsten GPU, der beste Plan %4 %</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % faster, which predictions cannot tell apart: it uses %3 GPUs, the best plan %4</source>
+        <translation>%1 ist %2 % schneller, was Vorhersagen nicht unterscheiden können: es nutzt %3 GPUs, der beste Plan %4</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % faster, which predictions cannot tell apart: the best plan is simpler</source>
+        <translation>%1 ist %2 % schneller, was Vorhersagen nicht unterscheiden können: der beste Plan ist einfacher</translation>
+    </message>
+    <message>
+        <source>%1 is safe and takes %2 % longer than the best plan, which predictions cannot tell apart: it fills %3 % of its fullest GPU, the best plan %4 %</source>
+        <translation>%1 ist sicher und dauert %2 % länger als der beste Plan, was Vorhersagen nicht unterscheiden können: es füllt %3 % seiner vollsten GPU, der beste Plan %4 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stays spare: no configuration uses all</source>
+        <translation>%1 von %2 Knoten bleibt in Reserve: keine Konfiguration nutzt alle</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stay spare: no configuration uses all</source>
+        <translation>%1 von %2 Knoten bleiben in Reserve: keine Konfiguration nutzt alle</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs stay spare: no configuration uses all</source>
+        <translation>%1 von %2 GPUs bleiben in Reserve: keine Konfiguration nutzt alle</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stays spare: %3 ms instead of %4 ms on all</source>
+        <translation>%1 von %2 Knoten bleibt in Reserve: %3 ms statt %4 ms auf allen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stay spare: %3 ms instead of %4 ms on all</source>
+        <translation>%1 von %2 Knoten bleiben in Reserve: %3 ms statt %4 ms auf allen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs stay spare: %3 ms instead of %4 ms on all</source>
+        <translation>%1 von %2 GPUs bleiben in Reserve: %3 ms statt %4 ms auf allen</translation>
+    </message>
+    <message>
+        <source>%1 recomputation takes %2 ms of the iteration (%3 %)</source>
+        <translation>Neuberechnung (%1) nimmt %2 ms der Iteration (%3 %)</translation>
+    </message>
+    <message>
+        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer</source>
+        <translation>Neuberechnung (%1) nimmt %2 ms der Iteration (%3 %); der schnellste Plan mit %4 dauert %5 % länger</translation>
+    </message>
+    <message>
+        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer, with %6 %7 % longer</source>
+        <translation>Neuberechnung (%1) nimmt %2 ms der Iteration (%3 %); der schnellste Plan mit %4 dauert %5 % länger, mit %6 %7 % länger</translation>
+    </message>
+    <message>
+        <source>%1 can express any mapping</source>
+        <translation>%1 kann jede Zuordnung ausdrücken</translation>
+    </message>
+    <message>
+        <source>%1 takes %2x the time of the best mapping, which is %3 ms</source>
+        <translation>%1 braucht das %2-fache der Zeit der besten Zuordnung von %3 ms</translation>
+    </message>
+    <message>
+        <source>no placement of any configuration that was tried is faster than the best plan</source>
+        <translation>keine Platzierung einer versuchten Konfiguration ist schneller als der beste Plan</translation>
+    </message>
+    <message>
+        <source>the best plan is at most %1 % above %2 ms, which no placement of any configuration that was tried goes below</source>
+        <translation>der beste Plan liegt höchstens %1 % über %2 ms, die keine Platzierung einer versuchten Konfiguration unterschreitet</translation>
+    </message>
+    <message>
+        <source>step, idle share and memory are the same</source>
+        <translation>Schritt, Leerlauf und Speicher sind gleich</translation>
+    </message>
+    <message>
+        <source>the same step</source>
+        <translation>derselbe Schritt</translation>
+    </message>
+    <message>
+        <source>step %1 %</source>
+        <translation>Schritt %1 %</translation>
+    </message>
+    <message>
+        <source>step %1 %, idle %2 points</source>
+        <translation>Schritt %1 %, Leerlauf %2 Punkte</translation>
+    </message>
+    <message>
+        <source>%1 on device %2: there is no such stage, microbatch or slice</source>
+        <translation>%1 auf Gerät %2: es gibt keine solche Stufe, keinen solchen Micro-Batch oder keine solche Scheibe</translation>
+    </message>
+    <message>
+        <source>%1 is on device %2, but another device holds stage %3</source>
+        <translation>%1 ist auf Gerät %2, aber ein anderes Gerät hält Stufe %3</translation>
+    </message>
+    <message>
+        <source>%1 is there twice on device %2</source>
+        <translation>%1 steht zweimal auf Gerät %2</translation>
+    </message>
+    <message>
+        <source>%1 is missing on device %2</source>
+        <translation>%1 fehlt auf Gerät %2</translation>
+    </message>
+    <message>
+        <source>%1 on device %2 waits for the activation of %3 on device %4</source>
+        <translation>%1 auf Gerät %2 wartet auf die Aktivierung von %3 auf Gerät %4</translation>
+    </message>
+    <message>
+        <source>%1 on device %2 waits for the gradient of %3 on device %4</source>
+        <translation>%1 auf Gerät %2 wartet auf den Gradienten von %3 auf Gerät %4</translation>
+    </message>
+    <message>
+        <source>%1 on device %2 needs %3, which comes later on the same device</source>
+        <translation>%1 auf Gerät %2 braucht %3, das später auf demselben Gerät kommt</translation>
+    </message>
+    <message>
+        <source>%1 comes after %2 in the order of device %3</source>
+        <translation>%1 kommt in der Reihenfolge von Gerät %3 nach %2</translation>
     </message>
 </context>
 <context>
@@ -2324,7 +2636,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation>Zurücksetzen</translation>
+        <translation>Reset</translation>
     </message>
     <message>
         <source>Back to the order that this one came from</source>
@@ -2364,7 +2676,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>not known</source>
-        <translation>nicht bekannt</translation>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>What one microbatch keeps on a device between its forward and its backward</source>
@@ -2376,7 +2688,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>none</source>
-        <translation>keins</translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>How much of its memory a device has for activations</source>
@@ -2384,7 +2696,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>A microbatch holds</source>
-        <translation>Ein Micro-Batch hält</translation>
+        <translation>Je Micro-Batch</translation>
     </message>
     <message>
         <source>limit</source>
@@ -2851,7 +3163,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>▶ Play</source>
-        <translation>▶ Abspielen</translation>
+        <translation>▶ Start</translation>
     </message>
     <message>
         <source>Play (space)</source>
@@ -2949,7 +3261,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>Forward</source>
-        <translation>Vor</translation>
+        <translation>Forward</translation>
     </message>
     <message>
         <source>One microbatch through a device: one number, or one for each device with commas</source>
@@ -3517,7 +3829,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>none</source>
-        <translation>keins</translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -3994,7 +4306,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>none</source>
-        <translation>keins</translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>all</source>
@@ -4128,19 +4440,19 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>ranks in host order. </source>
-        <translation>Ränge in Host-Reihenfolge. </translation>
+        <translation>als in Host-Reihenfolge. </translation>
     </message>
     <message>
         <source>than ranks in host order. </source>
-        <translation>als Ränge in Host-Reihenfolge. </translation>
+        <translation>als in Host-Reihenfolge. </translation>
     </message>
     <message>
         <source>%1 tokens/s, %2 of the GPUs&apos; peak.</source>
-        <translation>%1 Tokens/s, %2 der Spitzenleistung der GPUs.</translation>
+        <translation>%1 Tokens/s, %2 der GPU-Spitze.</translation>
     </message>
     <message>
         <source>Real time should lie between %1 and %2. </source>
-        <translation>Die wirkliche Zeit sollte zwischen %1 und %2 liegen. </translation>
+        <translation>Wirklich zwischen %1 und %2. </translation>
     </message>
     <message>
         <source>Not planned yet</source>
@@ -4613,7 +4925,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>Links</source>
-        <translation>Verbindungen</translation>
+        <translation>Transfers</translation>
     </message>
     <message>
         <source>Links that carry a transfer over time</source>
@@ -5008,11 +5320,11 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>to next stage</source>
-        <translation>zur nächsten Stufe</translation>
+        <translation>→ Stufe</translation>
     </message>
     <message>
         <source>to next replica</source>
-        <translation>zum nächsten Replikat</translation>
+        <translation>→ Replikat</translation>
     </message>
     <message>
         <source>Selection</source>
@@ -5109,7 +5421,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>none</source>
-        <translation>keins</translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>set</source>
@@ -5217,7 +5529,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>Overlap gradient exchange</source>
-        <translation>Gradientenaustausch überlappen</translation>
+        <translation>Gradienten überlappen</translation>
     </message>
     <message>
         <source>The gradient exchange hides behind the remaining backward passes</source>
@@ -5225,7 +5537,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>Overlap parameter gather</source>
-        <translation>Parameter-Gather überlappen</translation>
+        <translation>Parameter überlappen</translation>
     </message>
     <message>
         <source>With it, ZeRO&apos;s parameters come back beside the next forward pass</source>
@@ -5233,7 +5545,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>Overlap tensor parallelism</source>
-        <translation>Tensor-Parallelität überlappen</translation>
+        <translation>Tensor-Par. überlappen</translation>
     </message>
     <message>
         <source>Gathers and scatters of sequence parallelism go on beside the matrix products; in tensor grids (AxoNN), sums of input gradients beside the products of weight gradients</source>
@@ -5241,7 +5553,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>&amp;Global batch</source>
-        <translation>&amp;Globaler Batch</translation>
+        <translation>&amp;Batch</translation>
     </message>
     <message>
         <source>&amp;Sequence</source>
@@ -5832,7 +6144,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>none</source>
-        <translation>keins</translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>Price</source>

@@ -795,6 +795,14 @@
         <translation>峰值利用率</translation>
     </message>
     <message>
+        <source>where each rank runs, and the configuration (JSON)</source>
+        <translation>每个 rank 的位置与配置 (JSON)</translation>
+    </message>
+    <message>
+        <source>where each rank runs: rank, host, local_gpu (TSV)</source>
+        <translation>每个 rank 的位置：rank, host, local_gpu (TSV)</translation>
+    </message>
+    <message>
         <source>AxoNN&apos;s ax.init: a grid of x, y and z and its replicas</source>
         <translation>AxoNN 的 ax.init：x、y、z 网格及其副本</translation>
     </message>
@@ -877,6 +885,310 @@
     <message>
         <source>Comparing with other planners</source>
         <translation>与其他规划器比较</translation>
+    </message>
+    <message>
+        <source>stage %1 needs %2 GiB of %3 GiB</source>
+        <translation>阶段 %1 需要 %2 GiB，只有 %3 GiB</translation>
+    </message>
+    <message>
+        <source>stage %1 needs %2 GiB on the host for each GPU, which has %3 GiB for it</source>
+        <translation>阶段 %1 每个 GPU 需要主机内存 %2 GiB，只有 %3 GiB</translation>
+    </message>
+    <message>
+        <source>takes at least %1 ms on any mapping, the best plan %2 ms</source>
+        <translation>任何映射下至少需 %1 ms，最佳方案为 %2 ms</translation>
+    </message>
+    <message>
+        <source>takes at least %1 ms on any mapping, the best plan of as many GPUs %2 ms</source>
+        <translation>任何映射下至少需 %1 ms，同样 GPU 数的最佳方案为 %2 ms</translation>
+    </message>
+    <message>
+        <source>%1; it fits with %2 recomputation, which %3 of %4 stages need: +%5 %</source>
+        <translation>%1；用 %2 重计算可以放下，%4 个阶段中有 %3 个需要：+%5 %</translation>
+    </message>
+    <message>
+        <source>computes all layers again though %1 fits safely with less repeated</source>
+        <translation>重计算所有层，而 %1 以更少的重复即可安全放下</translation>
+    </message>
+    <message>
+        <source>computes %1 again though %2 fits safely with less repeated</source>
+        <translation>重计算 %1，而 %2 以更少的重复即可安全放下</translation>
+    </message>
+    <message>
+        <source>every placement tried crosses %1</source>
+        <translation>尝试过的每种放置都经过 %1</translation>
+    </message>
+    <message>
+        <source>inside node %1</source>
+        <translation>在节点 %1 内</translation>
+    </message>
+    <message>
+        <source>inside NVLink domain %1, on %2 of its %3 nodes</source>
+        <translation>在 NVLink 域 %1 内，占其 %3 个节点中的 %2 个</translation>
+    </message>
+    <message>
+        <source>over %1 nodes of %2 NVLink domains</source>
+        <translation>跨 %2 个 NVLink 域的 %1 个节点</translation>
+    </message>
+    <message>
+        <source>over %1 nodes, %2 domains</source>
+        <translation>跨 %1 个节点，%2 个域</translation>
+    </message>
+    <message>
+        <source>over %1 nodes</source>
+        <translation>跨 %1 个节点</translation>
+    </message>
+    <message>
+        <source>over %1 domains</source>
+        <translation>跨 %1 个域</translation>
+    </message>
+    <message>
+        <source>inside nodes</source>
+        <translation>在节点内</translation>
+    </message>
+    <message>
+        <source>in %1, %2 of %3 nodes</source>
+        <translation>在 %1 内，%3 个节点中的 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes</source>
+        <translation>%2 个节点中的 %1 个</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>在 %1 内</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: inside one node</source>
+        <translation>%1，每组 %2 个 GPU：在一个节点内</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each inside one node</source>
+        <translation>%1，每组 %2 个 GPU：各在一个节点内</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: over up to %3 nodes</source>
+        <translation>%1，每组 %2 个 GPU：跨至多 %3 个节点</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each over up to %3 nodes</source>
+        <translation>%1，每组 %2 个 GPU：各跨至多 %3 个节点</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: %3 inside one node, %4 over up to %5 nodes</source>
+        <translation>%1，每组 %2 个 GPU：%3 个在一个节点内，%4 个跨至多 %5 个节点</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each over up to %3 NVLink domains</source>
+        <translation>%1，每组 %2 个 GPU：各跨至多 %3 个 NVLink 域</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each inside one NVLink domain, on %3 of its %4 nodes, %5 to spare</source>
+        <translation>%1，每组 %2 个 GPU：各在一个 NVLink 域内，占 %4 个节点中的 %3 个，余 %5 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: inside one NVLink domain, on %3 of its %4 nodes, %5 to spare</source>
+        <translation>%1，每组 %2 个 GPU：在一个 NVLink 域内，占 %4 个节点中的 %3 个，余 %5 个</translation>
+    </message>
+    <message>
+        <source>%1 expert groups</source>
+        <translation>%1 个专家组</translation>
+    </message>
+    <message>
+        <source>1 expert group</source>
+        <translation>1 个专家组</translation>
+    </message>
+    <message>
+        <source>%1 expert data parallel groups</source>
+        <translation>%1 个专家数据并行组</translation>
+    </message>
+    <message>
+        <source>1 expert data parallel group</source>
+        <translation>1 个专家数据并行组</translation>
+    </message>
+    <message>
+        <source>%1 expert tensor groups</source>
+        <translation>%1 个专家张量组</translation>
+    </message>
+    <message>
+        <source>1 expert tensor group</source>
+        <translation>1 个专家张量组</translation>
+    </message>
+    <message>
+        <source>%1 shard groups</source>
+        <translation>%1 个分片组</translation>
+    </message>
+    <message>
+        <source>1 shard group</source>
+        <translation>1 个分片组</translation>
+    </message>
+    <message>
+        <source>%1 shard replica groups</source>
+        <translation>%1 个分片副本组</translation>
+    </message>
+    <message>
+        <source>1 shard replica group</source>
+        <translation>1 个分片副本组</translation>
+    </message>
+    <message>
+        <source>%1 tensor parallel groups</source>
+        <translation>%1 个张量并行组</translation>
+    </message>
+    <message>
+        <source>1 tensor parallel group</source>
+        <translation>1 个张量并行组</translation>
+    </message>
+    <message>
+        <source>%1 context parallel groups</source>
+        <translation>%1 个上下文并行组</translation>
+    </message>
+    <message>
+        <source>1 context parallel group</source>
+        <translation>1 个上下文并行组</translation>
+    </message>
+    <message>
+        <source>%1 data parallel groups</source>
+        <translation>%1 个数据并行组</translation>
+    </message>
+    <message>
+        <source>1 data parallel group</source>
+        <translation>1 个数据并行组</translation>
+    </message>
+    <message>
+        <source>no calibration, not measured, plus or minus %1 %</source>
+        <translation>无校准，未实测，±%1 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 calibration, %3 runs, plus or minus %4 %</source>
+        <translation>%1：%2 校准，%3 次运行，±%4 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 calibration, not measured, plus or minus %3 %</source>
+        <translation>%1：%2 校准，未实测，±%3 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 calibration of %3, %4 runs, plus or minus %5 %</source>
+        <translation>%1：来自 %3 的 %2 校准，%4 次运行，±%5 %</translation>
+    </message>
+    <message>
+        <source>%1: no calibration, not measured, plus or minus %2 %</source>
+        <translation>%1：无校准，未实测，±%2 %</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % faster, which predictions cannot tell apart: it fills %3 % of its fullest GPU, the best plan %4 %</source>
+        <translation>%1 快 %2 %，预测无法区分：其最满的 GPU 占用 %3 %，最佳方案 %4 %</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % faster, which predictions cannot tell apart: it uses %3 GPUs, the best plan %4</source>
+        <translation>%1 快 %2 %，预测无法区分：它使用 %3 个 GPU，最佳方案使用 %4 个</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % faster, which predictions cannot tell apart: the best plan is simpler</source>
+        <translation>%1 快 %2 %，预测无法区分：最佳方案更简单</translation>
+    </message>
+    <message>
+        <source>%1 is safe and takes %2 % longer than the best plan, which predictions cannot tell apart: it fills %3 % of its fullest GPU, the best plan %4 %</source>
+        <translation>%1 安全，比最佳方案慢 %2 %，预测无法区分：其最满的 GPU 占用 %3 %，最佳方案 %4 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stays spare: no configuration uses all</source>
+        <translation>%2 个节点中有 %1 个空闲：没有配置能用满</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stay spare: no configuration uses all</source>
+        <translation>%2 个节点中有 %1 个空闲：没有配置能用满</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs stay spare: no configuration uses all</source>
+        <translation>%2 个 GPU 中有 %1 个空闲：没有配置能用满</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stays spare: %3 ms instead of %4 ms on all</source>
+        <translation>%2 个节点中有 %1 个空闲：%3 ms，全部使用则为 %4 ms</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stay spare: %3 ms instead of %4 ms on all</source>
+        <translation>%2 个节点中有 %1 个空闲：%3 ms，全部使用则为 %4 ms</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs stay spare: %3 ms instead of %4 ms on all</source>
+        <translation>%2 个 GPU 中有 %1 个空闲：%3 ms，全部使用则为 %4 ms</translation>
+    </message>
+    <message>
+        <source>%1 recomputation takes %2 ms of the iteration (%3 %)</source>
+        <translation>%1 重计算占迭代的 %2 ms（%3 %）</translation>
+    </message>
+    <message>
+        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer</source>
+        <translation>%1 重计算占迭代的 %2 ms（%3 %）；采用 %4 的最快方案慢 %5 %</translation>
+    </message>
+    <message>
+        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer, with %6 %7 % longer</source>
+        <translation>%1 重计算占迭代的 %2 ms（%3 %）；采用 %4 的最快方案慢 %5 %，采用 %6 慢 %7 %</translation>
+    </message>
+    <message>
+        <source>%1 can express any mapping</source>
+        <translation>%1 能表达任何映射</translation>
+    </message>
+    <message>
+        <source>%1 takes %2x the time of the best mapping, which is %3 ms</source>
+        <translation>%1 用时为最佳映射（%3 ms）的 %2 倍</translation>
+    </message>
+    <message>
+        <source>no placement of any configuration that was tried is faster than the best plan</source>
+        <translation>在尝试过的配置中，没有放置比最佳方案更快</translation>
+    </message>
+    <message>
+        <source>the best plan is at most %1 % above %2 ms, which no placement of any configuration that was tried goes below</source>
+        <translation>最佳方案最多高于 %2 ms %1 %，尝试过的配置没有放置能低于此值</translation>
+    </message>
+    <message>
+        <source>step, idle share and memory are the same</source>
+        <translation>步时间、空闲比例与显存相同</translation>
+    </message>
+    <message>
+        <source>the same step</source>
+        <translation>步时间相同</translation>
+    </message>
+    <message>
+        <source>step %1 %</source>
+        <translation>步时间 %1 %</translation>
+    </message>
+    <message>
+        <source>step %1 %, idle %2 points</source>
+        <translation>步时间 %1 %，空闲 %2 个百分点</translation>
+    </message>
+    <message>
+        <source>%1 on device %2: there is no such stage, microbatch or slice</source>
+        <translation>设备 %2 上的 %1：没有这样的阶段、微批次或切片</translation>
+    </message>
+    <message>
+        <source>%1 is on device %2, but another device holds stage %3</source>
+        <translation>%1 在设备 %2 上，但阶段 %3 属于另一设备</translation>
+    </message>
+    <message>
+        <source>%1 is there twice on device %2</source>
+        <translation>%1 在设备 %2 上出现两次</translation>
+    </message>
+    <message>
+        <source>%1 is missing on device %2</source>
+        <translation>设备 %2 上缺少 %1</translation>
+    </message>
+    <message>
+        <source>%1 on device %2 waits for the activation of %3 on device %4</source>
+        <translation>设备 %2 上的 %1 等待设备 %4 上 %3 的激活</translation>
+    </message>
+    <message>
+        <source>%1 on device %2 waits for the gradient of %3 on device %4</source>
+        <translation>设备 %2 上的 %1 等待设备 %4 上 %3 的梯度</translation>
+    </message>
+    <message>
+        <source>%1 on device %2 needs %3, which comes later on the same device</source>
+        <translation>设备 %2 上的 %1 需要 %3，而它在同一设备上更晚</translation>
+    </message>
+    <message>
+        <source>%1 comes after %2 in the order of device %3</source>
+        <translation>在设备 %3 的顺序中 %1 位于 %2 之后</translation>
     </message>
 </context>
 <context>
@@ -2540,7 +2852,7 @@ of forward and backward: </source>
     </message>
     <message>
         <source>GPUs</source>
-        <translation>GPU 数</translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>What</source>
@@ -2949,7 +3261,7 @@ of forward and backward: </source>
     </message>
     <message>
         <source>Forward</source>
-        <translation>前进</translation>
+        <translation>前向</translation>
     </message>
     <message>
         <source>One microbatch through a device: one number, or one for each device with commas</source>
@@ -4125,11 +4437,11 @@ of forward and backward: </source>
     </message>
     <message>
         <source>ranks in host order. </source>
-        <translation>按主机顺序的 rank。 </translation>
+        <translation>主机顺序的 rank。 </translation>
     </message>
     <message>
         <source>than ranks in host order. </source>
-        <translation>相对按主机顺序的 rank。 </translation>
+        <translation>（相比主机顺序）。 </translation>
     </message>
     <message>
         <source>%1 tokens/s, %2 of the GPUs&apos; peak.</source>
@@ -6140,7 +6452,7 @@ Plan (F5) to find the best configuration.</source>
     </message>
     <message>
         <source>GPUs</source>
-        <translation>GPU 数</translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -6487,7 +6799,7 @@ Plan (F5) to find the best configuration.</source>
     </message>
     <message>
         <source>level with</source>
-        <translation>持平于</translation>
+        <translation>持平</translation>
     </message>
     <message>
         <source>%1 % faster</source>
@@ -6606,7 +6918,7 @@ Plan (F5) to find the best configuration.</source>
     </message>
     <message>
         <source>Rank</source>
-        <translation>Rank</translation>
+        <translation>排序</translation>
     </message>
     <message>
         <source>%1 mean error over %2 runs of fine-tuning, bias %3. They count in no other figure: calibrations are of pre-training.</source>

@@ -3,6 +3,7 @@
 
 #include "widgets/charts/table_look.h"
 #include "widgets/plans/reliance_text.h"
+#include "widgets/theme/core_words.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
@@ -213,7 +214,7 @@ QString CandidatesModel::rejectedText(int row, int column) const {
     case gpus:
         return QString::number(rejected.config.world());
     case note:
-        return nameText(rejected.reason);
+        return sentenceText(rejected.reason);
     case memory:
         return rejected.code == RejectionCode::out_of_memory ? tr("over") : QString();
     default:

@@ -114,7 +114,7 @@ QString stage_section(const Candidate& candidate, int device) {
     const DeviceMemory& memory = candidate.memory[index(device)];
     Section section(SelectionPanel::tr("Memory of a GPU of stage %1").arg(device));
     for (const MemoryPart& part : memory.parts)
-        section.row(nameText(part.name),
+        section.row(wordText(part.name),
                     memoryText(part.bytes) +
                         (part.place == MemoryPlace::host ? SelectionPanel::tr(" on the host") : QString()));
     section.row(

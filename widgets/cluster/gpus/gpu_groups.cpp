@@ -5,6 +5,7 @@
 #include "core/plan/groups/group_places.h"
 #include "core/plan/groups/parallel_groups.h"
 #include "widgets/cluster/gpus/gpu_roles.h"
+#include "widgets/theme/core_words.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
@@ -59,11 +60,11 @@ QString GpuGroups::placeText(int group) const {
 
 QString GpuGroups::whereText(int group) const {
     const std::vector<int> members = gpus(group);
-    return nameText(place_text(group_place(*shown_.cluster, members))) + slowestLink(members);
+    return sentenceText(place_text(group_place(*shown_.cluster, members))) + slowestLink(members);
 }
 
 QString GpuGroups::placeBrief(int group) const {
-    return nameText(place_brief(group_place(*shown_.cluster, gpus(group))));
+    return sentenceText(place_brief(group_place(*shown_.cluster, gpus(group))));
 }
 
 QString GpuGroups::slowestLink(const std::vector<int>& gpus) const {
@@ -78,11 +79,11 @@ QString GpuGroups::slowestLink(const std::vector<int>& gpus) const {
 }
 
 QString GpuGroups::placesText() const {
-    return ownText(group_places_text(*shown_.cluster, *shown_.candidate, axis_));
+    return sentenceText(group_places_text(*shown_.cluster, *shown_.candidate, axis_));
 }
 
 QString GpuGroups::placesBrief() const {
-    return ownText(group_places_brief(*shown_.cluster, *shown_.candidate, axis_));
+    return sentenceText(group_places_brief(*shown_.cluster, *shown_.candidate, axis_));
 }
 
 std::vector<Axis> groupedAxes(const Shown& shown) {

@@ -2,6 +2,7 @@
 #include "widgets/lab/hand/hand_order_words.h"
 
 #include "widgets/lab/hand/hand_order_editor.h"
+#include "widgets/theme/core_words.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
@@ -36,10 +37,10 @@ QStringList reasonsOf(const OrderVerdict& verdict, int stages_a_device) {
     if (verdict.deadlock)
         for (const OrderWait& wait : verdict.deadlock->cycle)
             reasons << filled(QStringLiteral("%1. %2"), static_cast<int>(reasons.size()) + 1,
-                              ownText(text_of(wait, stages_a_device)));
+                              sentenceText(text_of(wait, stages_a_device)));
     for (const OrderFault& fault : verdict.faults)
         if (reasons.size() < static_cast<qsizetype>(most_reasons))
-            reasons << ownText(text_of(fault, stages_a_device));
+            reasons << sentenceText(text_of(fault, stages_a_device));
     if (verdict.faults.size() > most_reasons)
         reasons << filled(OrderWords::tr("and %1 more"),
                           static_cast<int>(verdict.faults.size() - most_reasons));
@@ -76,7 +77,7 @@ HandOrderWords wordsOf(const HandOrderEditor& editor) {
             more.prepend(filled(OrderWords::tr("It runs: %1."), takes));
         if (const Timeline* reference = editor.reference())
             more << filled(OrderWords::tr("Against %1: %2."), editor.title(),
-                           ownText(text_of(compare_orders(*verdict.timeline, *reference))));
+                           sentenceText(text_of(compare_orders(*verdict.timeline, *reference))));
         words.comparison = more.join(QLatin1Char(' '));
     }
     return words;
