@@ -6,6 +6,7 @@
 #include "core/plan/candidate.h"
 #include "core/plan/edits/layer_edit.h"
 #include "widgets/cluster/gpus/gpu_groups.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
@@ -13,6 +14,11 @@
 
 namespace pipette {
 namespace {
+
+/// What an edit does, or why it cannot be done, in the language of the window.
+std::string inLanguage(const std::string& text) {
+    return sentenceText(text).toStdString();
+}
 
 MappingEdit gone() {
     return {false, "what was dragged is no longer there", {}};
@@ -120,8 +126,8 @@ void Planning::previewLayers(const std::vector<int>& layers_per_stage) {
 void Planning::preview(const Edited& on, const Edit& edit, const std::optional<GroupMove>& carried) {
     forgetAnswer();
     if (!edit.allowed) {
-        answer_ = Answer{on.candidate, edit, nullptr, false, edit.text};
-        emit previewReady({false, edit.text, 0, 0});
+        answer_ = Answer{on.candidate, edit, nullptr, false, inLanguage(edit.text)};
+        emit previewReady({false, inLanguage(edit.text), 0, 0});
         return;
     }
     const std::uint64_t number = preview_;
@@ -135,7 +141,7 @@ void Planning::preview(const Edited& on, const Edit& edit, const std::optional<G
         const auto then = evaluatedLike(
             calls.evaluate(record.plan.inputs, OwnKnowledge(record), config, moved(now.mapping, edit.moves)),
             now);
-        DropPreview result{true, edit.text, then->iteration_time_s,
+        DropPreview result{true, inLanguage(edit.text), then->iteration_time_s,
                            then->iteration_time_s - now.iteration_time_s,
                            largest_changes(now.breakdown, then->breakdown)};
         if (carried)
@@ -187,14 +193,14 @@ void Planning::apply(const Edited& on, const Edit& edit) {
     const bool changes = !edit.moves.empty() || !edit.layers.empty();
     const bool previewed = answer && answer->of == on.candidate && answer->edit == edit && changes;
     if (!edit.allowed || (previewed && !answer->allowed)) {
-        emit refused(QString::fromStdString(edit.allowed ? answer->text : edit.text));
+        emit refused(QString::fromStdString(edit.allowed ? answer->text : inLanguage(edit.text)));
         return;
     }
     const auto evaluated = previewed ? answer->candidate : nullptr;
     if (edit.layers.empty())
-        document_.moveRanks(on.row, edit.moves, nameText(edit.text), evaluated);
+        document_.moveRanks(on.row, edit.moves, sentenceText(edit.text), evaluated);
     else
-        document_.setLayers(on.row, edit.layers, nameText(edit.text), evaluated);
+        document_.setLayers(on.row, edit.layers, sentenceText(edit.text), evaluated);
 }
 
 } // namespace pipette

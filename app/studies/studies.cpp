@@ -6,6 +6,7 @@
 #include "core/formats/text/atomic_file.h"
 #include "core/study/answers.h"
 #include "core/study/size_search.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
@@ -236,7 +237,7 @@ void Studies::run() {
             return result.stopped_early ? filled(tr("Cancelled: %1 of %2 points; Run goes on from there"),
                                                  planned, result.points.size())
                                         : filled(tr("%1 points planned. %2"), planned,
-                                                 nameText(answers_of(study, result).front()));
+                                                 sentenceText(answers_of(study, result).front()));
         });
 }
 
@@ -283,7 +284,7 @@ void Studies::findSize() {
             if (result.stopped_early)
                 return tr("Cancelled before the fewest GPUs were found");
             sizes_ = answer;
-            return nameText(answer_text(*answer, answered_.base.goal));
+            return sentenceText(answer_text(*answer, answered_.base.goal));
         });
 }
 

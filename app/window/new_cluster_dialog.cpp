@@ -135,7 +135,7 @@ void NewClusterDialog::showSummary() {
     const HypotheticalCluster now = choices();
     QString text = filled(
         tr("%1 GPUs. One stream between nodes reaches %2 GB/s of %3, between GPUs of a node "
-           "%4 GB/s of %5: shares that were measured elsewhere. Plans on it say \u201cassumed\u201d."),
+           "%4 GB/s of %5: shares that were measured elsewhere. Plans on it say “assumed”."),
         now.nodes * now.gpus_per_node, numberText(nic_efficiency * now.nic_gb_per_s),
         numberText(now.nic_gb_per_s), numberText(std::round(gpu_link_efficiency * now.gpu_link_gb_per_s)),
         numberText(now.gpu_link_gb_per_s));

@@ -13,7 +13,7 @@
 #include "widgets/plans/candidates_view.h"
 #include "widgets/plans/compare_view.h"
 #include "widgets/plans/setup_panel.h"
-#include "widgets/theme/core_words.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 

@@ -15,6 +15,7 @@
 #include "widgets/studies/shapes_view.h"
 #include "widgets/studies/study_editor.h"
 #include "widgets/studies/study_table.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QMainWindow>
@@ -37,7 +38,7 @@ QString base_text(const StudyDocument& document) {
     const QString most =
         base.gpus > 0 && !varied ? StudyWiring::tr(", %1 GPUs at most").arg(base.gpus) : QString();
     return filled(StudyWiring::tr("%1%2; %3; %4"), cluster, most, nameText(base.model.name),
-                  nameText(job_text(base)));
+                  sentenceText(job_text(base)));
 }
 
 /// What a study asks, for a list of them: its question, else what it varies.

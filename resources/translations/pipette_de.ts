@@ -71,6 +71,674 @@
 <context>
     <name>core</name>
     <message>
+        <source>stage %1 needs %2 GiB of %3 GiB</source>
+        <translation>Stufe %1 braucht %2 GiB von %3 GiB</translation>
+    </message>
+    <message>
+        <source>stage %1 needs %2 GiB on the host for each GPU, which has %3 GiB for it</source>
+        <translation>Stufe %1 braucht auf dem Host %2 GiB je GPU, der %3 GiB dafür hat</translation>
+    </message>
+    <message>
+        <source>takes at least %1 ms on any mapping, the best plan %2 ms</source>
+        <translation>dauert bei jeder Zuordnung mindestens %1 ms, der beste Plan %2 ms</translation>
+    </message>
+    <message>
+        <source>takes at least %1 ms on any mapping, the best plan of as many GPUs %2 ms</source>
+        <translation>dauert bei jeder Zuordnung mindestens %1 ms, der beste Plan mit so vielen GPUs %2 ms</translation>
+    </message>
+    <message>
+        <source>%1; it fits with %2 recomputation, which %3 of %4 stages need: +%5 %</source>
+        <translation>%1; passt mit Neuberechnung (%2), die %3 von %4 Stufen brauchen: +%5 %</translation>
+    </message>
+    <message>
+        <source>computes all layers again though %1 fits safely with less repeated</source>
+        <translation>berechnet alle Schichten neu, obwohl %1 mit weniger Wiederholung sicher passt</translation>
+    </message>
+    <message>
+        <source>computes %1 again though %2 fits safely with less repeated</source>
+        <translation>berechnet %1 neu, obwohl %2 mit weniger Wiederholung sicher passt</translation>
+    </message>
+    <message>
+        <source>every placement tried crosses %1</source>
+        <translation>jede versuchte Platzierung führt über %1</translation>
+    </message>
+    <message>
+        <source>inside node %1</source>
+        <translation>im Knoten %1</translation>
+    </message>
+    <message>
+        <source>inside NVLink domain %1, on %2 of its %3 nodes</source>
+        <translation>in der NVLink-Domäne %1, auf %2 von %3 Knoten</translation>
+    </message>
+    <message>
+        <source>over %1 nodes of %2 NVLink domains</source>
+        <translation>über %1 Knoten von %2 NVLink-Domänen</translation>
+    </message>
+    <message>
+        <source>over %1 nodes, %2 domains</source>
+        <translation>über %1 Knoten, %2 Domänen</translation>
+    </message>
+    <message>
+        <source>over %1 nodes</source>
+        <translation>über %1 Knoten</translation>
+    </message>
+    <message>
+        <source>over %1 domains</source>
+        <translation>über %1 Domänen</translation>
+    </message>
+    <message>
+        <source>inside nodes</source>
+        <translation>in Knoten</translation>
+    </message>
+    <message>
+        <source>in %1, %2 of %3 nodes</source>
+        <translation>in %1, %2 von %3 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes</source>
+        <translation>%1 von %2 Knoten</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: inside one node</source>
+        <translation>%1 mit %2 GPUs: in einem Knoten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each inside one node</source>
+        <translation>%1 mit %2 GPUs: jede in einem Knoten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: over up to %3 nodes</source>
+        <translation>%1 mit %2 GPUs: über bis zu %3 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each over up to %3 nodes</source>
+        <translation>%1 mit %2 GPUs: jede über bis zu %3 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: %3 inside one node, %4 over up to %5 nodes</source>
+        <translation>%1 mit %2 GPUs: %3 in einem Knoten, %4 über bis zu %5 Knoten</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each over up to %3 NVLink domains</source>
+        <translation>%1 mit %2 GPUs: jede über bis zu %3 NVLink-Domänen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each inside one NVLink domain, on %3 of its %4 nodes, %5 to spare</source>
+        <translation>%1 mit %2 GPUs: jede in einer NVLink-Domäne, auf %3 von %4 Knoten, %5 übrig</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: inside one NVLink domain, on %3 of its %4 nodes, %5 to spare</source>
+        <translation>%1 mit %2 GPUs: in einer NVLink-Domäne, auf %3 von %4 Knoten, %5 übrig</translation>
+    </message>
+    <message>
+        <source>%1 expert groups</source>
+        <translation>%1 Expertengruppen</translation>
+    </message>
+    <message>
+        <source>1 expert group</source>
+        <translation>1 Expertengruppe</translation>
+    </message>
+    <message>
+        <source>%1 expert data parallel groups</source>
+        <translation>%1 datenparallele Expertengruppen</translation>
+    </message>
+    <message>
+        <source>1 expert data parallel group</source>
+        <translation>1 datenparallele Expertengruppe</translation>
+    </message>
+    <message>
+        <source>%1 expert tensor groups</source>
+        <translation>%1 Experten-Tensorgruppen</translation>
+    </message>
+    <message>
+        <source>1 expert tensor group</source>
+        <translation>1 Experten-Tensorgruppe</translation>
+    </message>
+    <message>
+        <source>%1 shard groups</source>
+        <translation>%1 Shard-Gruppen</translation>
+    </message>
+    <message>
+        <source>1 shard group</source>
+        <translation>1 Shard-Gruppe</translation>
+    </message>
+    <message>
+        <source>%1 shard replica groups</source>
+        <translation>%1 Shard-Replikatgruppen</translation>
+    </message>
+    <message>
+        <source>1 shard replica group</source>
+        <translation>1 Shard-Replikatgruppe</translation>
+    </message>
+    <message>
+        <source>%1 tensor parallel groups</source>
+        <translation>%1 tensorparallele Gruppen</translation>
+    </message>
+    <message>
+        <source>1 tensor parallel group</source>
+        <translation>1 tensorparallele Gruppe</translation>
+    </message>
+    <message>
+        <source>%1 context parallel groups</source>
+        <translation>%1 kontextparallele Gruppen</translation>
+    </message>
+    <message>
+        <source>1 context parallel group</source>
+        <translation>1 kontextparallele Gruppe</translation>
+    </message>
+    <message>
+        <source>%1 data parallel groups</source>
+        <translation>%1 datenparallele Gruppen</translation>
+    </message>
+    <message>
+        <source>1 data parallel group</source>
+        <translation>1 datenparallele Gruppe</translation>
+    </message>
+    <message>
+        <source>no calibration, not measured, plus or minus %1 %</source>
+        <translation>keine Kalibrierung, nicht gemessen, ±%1 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 calibration, %3 runs, plus or minus %4 %</source>
+        <translation>%1: Kalibrierung %2, %3 Läufe, ±%4 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 calibration, not measured, plus or minus %3 %</source>
+        <translation>%1: Kalibrierung %2, nicht gemessen, ±%3 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 calibration of %3, %4 runs, plus or minus %5 %</source>
+        <translation>%1: Kalibrierung %2 aus %3, %4 Läufe, ±%5 %</translation>
+    </message>
+    <message>
+        <source>%1: no calibration, not measured, plus or minus %2 %</source>
+        <translation>%1: keine Kalibrierung, nicht gemessen, ±%2 %</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % faster, which predictions cannot tell apart: it fills %3 % of its fullest GPU, the best plan %4 %</source>
+        <translation>%1 ist %2 % schneller, ununterscheidbar: füllt %3 % der vollsten GPU, der beste Plan %4 %</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % faster, which predictions cannot tell apart: it uses %3 GPUs, the best plan %4</source>
+        <translation>%1 ist %2 % schneller, ununterscheidbar: nutzt %3 GPUs, der beste Plan %4</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % faster, which predictions cannot tell apart: the best plan is simpler</source>
+        <translation>%1 ist %2 % schneller, ununterscheidbar: der beste Plan ist einfacher</translation>
+    </message>
+    <message>
+        <source>%1 is safe and takes %2 % longer than the best plan, which predictions cannot tell apart: it fills %3 % of its fullest GPU, the best plan %4 %</source>
+        <translation>%1 ist sicher und dauert %2 % länger als der beste Plan, für Vorhersagen ununterscheidbar: füllt %3 % der vollsten GPU, der beste Plan %4 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stays spare: no configuration uses all</source>
+        <translation>%1 von %2 Knoten bleibt in Reserve: keine Konfiguration nutzt alle</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stay spare: no configuration uses all</source>
+        <translation>%1 von %2 Knoten bleiben in Reserve: keine Konfiguration nutzt alle</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs stay spare: no configuration uses all</source>
+        <translation>%1 von %2 GPUs bleiben in Reserve: keine Konfiguration nutzt alle</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stays spare: %3 ms instead of %4 ms on all</source>
+        <translation>%1 von %2 Knoten bleibt in Reserve: %3 ms statt %4 ms auf allen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stay spare: %3 ms instead of %4 ms on all</source>
+        <translation>%1 von %2 Knoten bleiben in Reserve: %3 ms statt %4 ms auf allen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs stay spare: %3 ms instead of %4 ms on all</source>
+        <translation>%1 von %2 GPUs bleiben in Reserve: %3 ms statt %4 ms auf allen</translation>
+    </message>
+    <message>
+        <source>%1 recomputation takes %2 ms of the iteration (%3 %)</source>
+        <translation>Neuberechnung (%1) nimmt %2 ms der Iteration (%3 %)</translation>
+    </message>
+    <message>
+        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer</source>
+        <translation>Neuberechnung (%1) nimmt %2 ms der Iteration (%3 %); der schnellste Plan mit %4 dauert %5 % länger</translation>
+    </message>
+    <message>
+        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer, with %6 %7 % longer</source>
+        <translation>Neuberechnung (%1) nimmt %2 ms der Iteration (%3 %); der schnellste Plan mit %4 dauert %5 % länger, mit %6 %7 % länger</translation>
+    </message>
+    <message>
+        <source>%1 can express any mapping</source>
+        <translation>%1 kann jede Zuordnung ausdrücken</translation>
+    </message>
+    <message>
+        <source>%1 takes %2x the time of the best mapping, which is %3 ms</source>
+        <translation>%1 braucht das %2-fache der Zeit der besten Zuordnung von %3 ms</translation>
+    </message>
+    <message>
+        <source>no placement of any configuration that was tried is faster than the best plan</source>
+        <translation>keine Platzierung einer versuchten Konfiguration ist schneller als der beste Plan</translation>
+    </message>
+    <message>
+        <source>the best plan is at most %1 % above %2 ms, which no placement of any configuration that was tried goes below</source>
+        <translation>der beste Plan liegt höchstens %1 % über %2 ms, die keine Platzierung einer versuchten Konfiguration unterschreitet</translation>
+    </message>
+    <message>
+        <source>step, idle share and memory are the same</source>
+        <translation>Schritt, Leerlauf und Speicher sind gleich</translation>
+    </message>
+    <message>
+        <source>the same step</source>
+        <translation>derselbe Schritt</translation>
+    </message>
+    <message>
+        <source>step %1 %</source>
+        <translation>Schritt %1 %</translation>
+    </message>
+    <message>
+        <source>step %1 %, idle %2 points</source>
+        <translation>Schritt %1 %, Leerlauf %2 Punkte</translation>
+    </message>
+    <message>
+        <source>%1 on device %2: there is no such stage, microbatch or slice</source>
+        <translation>%1 auf Gerät %2: es gibt keine solche Stufe, keinen solchen Micro-Batch oder keine solche Scheibe</translation>
+    </message>
+    <message>
+        <source>%1 is on device %2, but another device holds stage %3</source>
+        <translation>%1 ist auf Gerät %2, aber ein anderes Gerät hält Stufe %3</translation>
+    </message>
+    <message>
+        <source>%1 is there twice on device %2</source>
+        <translation>%1 steht zweimal auf Gerät %2</translation>
+    </message>
+    <message>
+        <source>%1 is missing on device %2</source>
+        <translation>%1 fehlt auf Gerät %2</translation>
+    </message>
+    <message>
+        <source>%1 on device %2 waits for the activation of %3 on device %4</source>
+        <translation>%1 auf Gerät %2 wartet auf die Aktivierung von %3 auf Gerät %4</translation>
+    </message>
+    <message>
+        <source>%1 on device %2 waits for the gradient of %3 on device %4</source>
+        <translation>%1 auf Gerät %2 wartet auf den Gradienten von %3 auf Gerät %4</translation>
+    </message>
+    <message>
+        <source>%1 on device %2 needs %3, which comes later on the same device</source>
+        <translation>%1 auf Gerät %2 braucht %3, das später auf demselben Gerät kommt</translation>
+    </message>
+    <message>
+        <source>%1 comes after %2 in the order of device %3</source>
+        <translation>%1 kommt in der Reihenfolge von Gerät %3 nach %2</translation>
+    </message>
+    <message>
+        <source>Why %1 wins</source>
+        <translation>Warum %1 gewinnt</translation>
+    </message>
+    <message>
+        <source>Against the runner-up (%1): %2.</source>
+        <translation>Gegenüber dem Zweiten (%1): %2.</translation>
+    </message>
+    <message>
+        <source>Against the best in host order (%1): %2.</source>
+        <translation>Gegenüber dem besten in Host-Reihenfolge (%1): %2.</translation>
+    </message>
+    <message>
+        <source>Against Megatron&apos;s rule (%1): %2.</source>
+        <translation>Gegenüber Megatrons Regel (%1): %2.</translation>
+    </message>
+    <message>
+        <source>Against the published recipe (%1): %2.</source>
+        <translation>Gegenüber dem veröffentlichten Rezept (%1): %2.</translation>
+    </message>
+    <message>
+        <source>%1 less %2</source>
+        <translation>%1 weniger für %2</translation>
+    </message>
+    <message>
+        <source>%1 more %2</source>
+        <translation>%1 mehr für %2</translation>
+    </message>
+    <message>
+        <source>It sends nothing between nodes.</source>
+        <translation>Er sendet nichts zwischen Knoten.</translation>
+    </message>
+    <message>
+        <source>It keeps off the slowest link of the cluster, %1; the slowest that it uses is %2.</source>
+        <translation>Er meidet die langsamste Verbindung des Clusters, %1; die langsamste, die er nutzt, ist %2.</translation>
+    </message>
+    <message>
+        <source>It cannot do without the slowest link of the cluster, %1.</source>
+        <translation>Er kommt nicht ohne die langsamste Verbindung des Clusters aus, %1.</translation>
+    </message>
+    <message>
+        <source>Megatron&apos;s rule sends over %1.</source>
+        <translation>Megatrons Regel sendet über %1.</translation>
+    </message>
+    <message>
+        <source>%1 -&gt; %2 (%3 GB/s a stream)</source>
+        <translation>%1 → %2 (%3 GB/s je Strom)</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>bester</translation>
+    </message>
+    <message>
+        <source>runner-up</source>
+        <translation>Zweiter</translation>
+    </message>
+    <message>
+        <source>host order</source>
+        <translation>Host-Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Megatron&apos;s rule</source>
+        <translation>Megatrons Regel</translation>
+    </message>
+    <message>
+        <source>published recipe</source>
+        <translation>veröff. Rezept</translation>
+    </message>
+    <message>
+        <source>iteration</source>
+        <translation>Iteration</translation>
+    </message>
+    <message>
+        <source>by memory alone: %1</source>
+        <translation>nach dem Speicher allein: %1</translation>
+    </message>
+    <message>
+        <source>sequences up to %1 tokens</source>
+        <translation>Sequenzen bis %1 Tokens</translation>
+    </message>
+    <message>
+        <source>micro batches up to %1</source>
+        <translation>Micro-Batches bis %1</translation>
+    </message>
+    <message>
+        <source>up to %1 layers</source>
+        <translation>bis %1 Schichten</translation>
+    </message>
+    <message>
+        <source>from %1 GPU</source>
+        <translation>ab %1 GPU</translation>
+    </message>
+    <message>
+        <source>from %1 GPUs</source>
+        <translation>ab %1 GPUs</translation>
+    </message>
+    <message>
+        <source>%1 (%2 recomputation)</source>
+        <translation>%1 (Neuberechnung: %2)</translation>
+    </message>
+    <message>
+        <source>no sequence fits</source>
+        <translation>keine Sequenz passt</translation>
+    </message>
+    <message>
+        <source>no micro batch fits</source>
+        <translation>kein Micro-Batch passt</translation>
+    </message>
+    <message>
+        <source>no layer fits</source>
+        <translation>keine Schicht passt</translation>
+    </message>
+    <message>
+        <source>too few GPUs as it is</source>
+        <translation>schon jetzt zu wenige GPUs</translation>
+    </message>
+    <message>
+        <source>nothing fits, however short the sequences, shallow the model or many of the GPUs</source>
+        <translation>nichts passt, wie kurz die Sequenzen, wie flach das Modell oder wie viele der GPUs auch immer</translation>
+    </message>
+    <message>
+        <source>A step took %1, as planned: %2 (%3 to %4).</source>
+        <translation>Ein Schritt dauerte %1, wie geplant: %2 (%3 bis %4).</translation>
+    </message>
+    <message>
+        <source>A step took %1, %2 % longer than planned: %3 (%4 to %5).</source>
+        <translation>Ein Schritt dauerte %1, %2 % länger als geplant: %3 (%4 bis %5).</translation>
+    </message>
+    <message>
+        <source>A step took %1, %2 % shorter than planned: %3 (%4 to %5).</source>
+        <translation>Ein Schritt dauerte %1, %2 % kürzer als geplant: %3 (%4 bis %5).</translation>
+    </message>
+    <message>
+        <source>That is within the planned range.</source>
+        <translation>Das liegt in der geplanten Spanne.</translation>
+    </message>
+    <message>
+        <source>The times left their level at step %1: %2 before, %3 since (%4 % longer).</source>
+        <translation>Die Zeiten verließen ihr Niveau bei Schritt %1: %2 zuvor, %3 seitdem (%4 % länger).</translation>
+    </message>
+    <message>
+        <source>The times left their level at step %1: %2 before, %3 since (%4 % shorter).</source>
+        <translation>Die Zeiten verließen ihr Niveau bei Schritt %1: %2 zuvor, %3 seitdem (%4 % kürzer).</translation>
+    </message>
+    <message>
+        <source>The times left their level at step %1: %2 before, %3 up to step %4 (%5 % longer).</source>
+        <translation>Die Zeiten verließen ihr Niveau bei Schritt %1: %2 zuvor, %3 bis Schritt %4 (%5 % länger).</translation>
+    </message>
+    <message>
+        <source>It did so from the first step that counts.</source>
+        <translation>Das tat er ab dem ersten Schritt, der zählt.</translation>
+    </message>
+    <message>
+        <source>Which part is slower cannot be told: the log has no timers.</source>
+        <translation>Welcher Teil langsamer ist, lässt sich nicht sagen: das Protokoll hat keine Zeitnehmer.</translation>
+    </message>
+    <message>
+        <source>Every part that the log times is as planned.</source>
+        <translation>Jeder Teil, den das Protokoll misst, ist wie geplant.</translation>
+    </message>
+    <message>
+        <source>No part that the log times explains it.</source>
+        <translation>Kein Teil, den das Protokoll misst, erklärt es.</translation>
+    </message>
+    <message>
+        <source>The part that grew is %1: %2 before, %3 since (%4 % longer). It is %5 % of what all parts grew by.</source>
+        <translation>Gewachsen ist %1: %2 zuvor, %3 seitdem (%4 % länger). Das sind %5 % des Zuwachses aller Teile.</translation>
+    </message>
+    <message>
+        <source>The part that is slower than planned is %1: %2 planned, %3 measured (%4 % longer). It is %5 % of what all parts exceed their plans by.</source>
+        <translation>Langsamer als geplant ist %1: %2 geplant, %3 gemessen (%4 % länger). Das sind %5 % dessen, was alle Teile über ihrem Plan liegen.</translation>
+    </message>
+    <message>
+        <source>Tokens a second over GPUs; dashed: linear</source>
+        <translation>Tokens je Sekunde über GPUs; gestrichelt: linear</translation>
+    </message>
+    <message>
+        <source>Days, cost and efficiency over GPUs</source>
+        <translation>Tage, Kosten und Effizienz über GPUs</translation>
+    </message>
+    <message>
+        <source>Days and cost of each point</source>
+        <translation>Tage und Kosten jedes Punkts</translation>
+    </message>
+    <message>
+        <source>Days of each point</source>
+        <translation>Tage jedes Punkts</translation>
+    </message>
+    <message>
+        <source>Time of a step at each point</source>
+        <translation>Schrittzeit jedes Punkts</translation>
+    </message>
+    <message>
+        <source>What changes when one input moves by %1 %</source>
+        <translation>Was sich ändert, wenn sich eine Eingabe um %1 % bewegt</translation>
+    </message>
+    <message>
+        <source>GPUs used</source>
+        <translation>genutzte GPUs</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>Tokens/s</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>ms a step</source>
+        <translation>ms je Schritt</translation>
+    </message>
+    <message>
+        <source>efficiency, % of linear</source>
+        <translation>Effizienz, % von linear</translation>
+    </message>
+    <message>
+        <source>cost, %1</source>
+        <translation>Kosten, %1</translation>
+    </message>
+    <message>
+        <source>% of time or cost</source>
+        <translation>% der Zeit oder Kosten</translation>
+    </message>
+    <message>
+        <source>time, input lower</source>
+        <translation>Zeit, Eingabe kleiner</translation>
+    </message>
+    <message>
+        <source>time, input higher</source>
+        <translation>Zeit, Eingabe größer</translation>
+    </message>
+    <message>
+        <source>cost, input lower</source>
+        <translation>Kosten, Eingabe kleiner</translation>
+    </message>
+    <message>
+        <source>cost, input higher</source>
+        <translation>Kosten, Eingabe größer</translation>
+    </message>
+    <message>
+        <source>%1 (assumed cluster)</source>
+        <translation>%1 (angenommener Cluster)</translation>
+    </message>
+    <message>
+        <source>Soonest, %1.</source>
+        <translation>Am frühesten: %1.</translation>
+    </message>
+    <message>
+        <source>Cheapest, %1.</source>
+        <translation>Am billigsten: %1.</translation>
+    </message>
+    <message>
+        <source>Soonest and cheapest, %1.</source>
+        <translation>Am frühesten und billigsten: %1.</translation>
+    </message>
+    <message>
+        <source>Cheapest of those that meet the deadline, %1.</source>
+        <translation>Am billigsten von denen, die die Frist halten: %1.</translation>
+    </message>
+    <message>
+        <source>Cheapest of those that may meet the deadline, %1.</source>
+        <translation>Am billigsten von denen, die die Frist vielleicht halten: %1.</translation>
+    </message>
+    <message>
+        <source>Soonest and cheapest of those that meet the deadline, %1.</source>
+        <translation>Am frühesten, und am billigsten von denen, die die Frist halten: %1.</translation>
+    </message>
+    <message>
+        <source>Every point misses the deadline of %1 days.</source>
+        <translation>Jeder Punkt verfehlt die Frist von %1 Tagen.</translation>
+    </message>
+    <message>
+        <source>None of these numbers of GPUs trains %1 tokens within %2 days.</source>
+        <translation>Keine dieser GPU-Zahlen trainiert %1 Tokens in %2 Tagen.</translation>
+    </message>
+    <message>
+        <source>within the deadline of %1 days: %2</source>
+        <translation>innerhalb der Frist von %1 Tagen: %2</translation>
+    </message>
+    <message>
+        <source>misses the deadline of %1 days: %2</source>
+        <translation>verfehlt die Frist von %1 Tagen: %2</translation>
+    </message>
+    <message>
+        <source>on %1 GPUs</source>
+        <translation>auf %1 GPUs</translation>
+    </message>
+    <message>
+        <source>on %1 GPU</source>
+        <translation>auf %1 GPU</translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3 days (range %4 to %5)</source>
+        <translation>%1 (%2): %3 Tage (Spanne %4 bis %5)</translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3 ms a step</source>
+        <translation>%1 (%2): %3 ms je Schritt</translation>
+    </message>
+    <message>
+        <source>%1 at %2 a GPU-hour (%3</source>
+        <translation>%1 bei %2 je GPU-Stunde (%3</translation>
+    </message>
+    <message>
+        <source>price as entered)</source>
+        <translation>Preis wie eingegeben)</translation>
+    </message>
+    <message>
+        <source>%1 has the largest effect: with %2 % less the time changes by %3, with %4 % more by %5</source>
+        <translation>%1 wirkt am stärksten: mit %2 % weniger ändert sich die Zeit um %3, mit %4 % mehr um %5</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 tokens a step in %3, %4</source>
+        <translation>%1 Sequenzen zu %2 Tokens je Schritt in %3, %4</translation>
+    </message>
+    <message>
+        <source>%1 tokens a step (%2 sequences of %3 tokens) in %4, %5</source>
+        <translation>%1 Tokens je Schritt (%2 Sequenzen zu %3 Tokens) in %4, %5</translation>
+    </message>
+    <message>
+        <source>swaps %1 and %2 inside their block</source>
+        <translation>tauscht %1 und %2 in ihrem Block</translation>
+    </message>
+    <message>
+        <source>swaps %1 and %2</source>
+        <translation>tauscht %1 und %2</translation>
+    </message>
+    <message>
+        <source>swaps the blocks %1 and %2</source>
+        <translation>tauscht die Blöcke %1 und %2</translation>
+    </message>
+    <message>
+        <source>swaps the nodes %1 and %2</source>
+        <translation>tauscht die Knoten %1 und %2</translation>
+    </message>
+    <message>
+        <source>moves rank %1 from %2 to the spare %3</source>
+        <translation>verschiebt Rang %1 von %2 auf die Reserve %3</translation>
+    </message>
+    <message>
+        <source>moves the block %1 to the spares %2</source>
+        <translation>verschiebt den Block %1 auf die Reserven %2</translation>
+    </message>
+    <message>
+        <source>what was dragged is no longer there</source>
+        <translation>das Gezogene ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>%1 is excluded</source>
+        <translation>%1 ist ausgeschlossen</translation>
+    </message>
+    <message>
+        <source>%1 is pinned</source>
+        <translation>%1 ist fixiert</translation>
+    </message>
+    <message>
+        <source>nothing would change</source>
+        <translation>nichts würde sich ändern</translation>
+    </message>
+    <message>
+        <source>both GPUs are spare: nothing would change</source>
+        <translation>beide GPUs sind Reserve: nichts würde sich ändern</translation>
+    </message>
+    <message>
         <source>forward</source>
         <translation>Forward</translation>
     </message>
@@ -886,310 +1554,6 @@
         <source>Comparing with other planners</source>
         <translation>Mit anderen Planern vergleichen</translation>
     </message>
-    <message>
-        <source>stage %1 needs %2 GiB of %3 GiB</source>
-        <translation>Stufe %1 braucht %2 GiB von %3 GiB</translation>
-    </message>
-    <message>
-        <source>stage %1 needs %2 GiB on the host for each GPU, which has %3 GiB for it</source>
-        <translation>Stufe %1 braucht auf dem Host %2 GiB je GPU, der %3 GiB dafür hat</translation>
-    </message>
-    <message>
-        <source>takes at least %1 ms on any mapping, the best plan %2 ms</source>
-        <translation>dauert bei jeder Zuordnung mindestens %1 ms, der beste Plan %2 ms</translation>
-    </message>
-    <message>
-        <source>takes at least %1 ms on any mapping, the best plan of as many GPUs %2 ms</source>
-        <translation>dauert bei jeder Zuordnung mindestens %1 ms, der beste Plan mit so vielen GPUs %2 ms</translation>
-    </message>
-    <message>
-        <source>%1; it fits with %2 recomputation, which %3 of %4 stages need: +%5 %</source>
-        <translation>%1; passt mit Neuberechnung (%2), die %3 von %4 Stufen brauchen: +%5 %</translation>
-    </message>
-    <message>
-        <source>computes all layers again though %1 fits safely with less repeated</source>
-        <translation>berechnet alle Schichten neu, obwohl %1 mit weniger Wiederholung sicher passt</translation>
-    </message>
-    <message>
-        <source>computes %1 again though %2 fits safely with less repeated</source>
-        <translation>berechnet %1 neu, obwohl %2 mit weniger Wiederholung sicher passt</translation>
-    </message>
-    <message>
-        <source>every placement tried crosses %1</source>
-        <translation>jede versuchte Platzierung führt über %1</translation>
-    </message>
-    <message>
-        <source>inside node %1</source>
-        <translation>im Knoten %1</translation>
-    </message>
-    <message>
-        <source>inside NVLink domain %1, on %2 of its %3 nodes</source>
-        <translation>in der NVLink-Domäne %1, auf %2 von %3 Knoten</translation>
-    </message>
-    <message>
-        <source>over %1 nodes of %2 NVLink domains</source>
-        <translation>über %1 Knoten von %2 NVLink-Domänen</translation>
-    </message>
-    <message>
-        <source>over %1 nodes, %2 domains</source>
-        <translation>über %1 Knoten, %2 Domänen</translation>
-    </message>
-    <message>
-        <source>over %1 nodes</source>
-        <translation>über %1 Knoten</translation>
-    </message>
-    <message>
-        <source>over %1 domains</source>
-        <translation>über %1 Domänen</translation>
-    </message>
-    <message>
-        <source>inside nodes</source>
-        <translation>in Knoten</translation>
-    </message>
-    <message>
-        <source>in %1, %2 of %3 nodes</source>
-        <translation>in %1, %2 von %3 Knoten</translation>
-    </message>
-    <message>
-        <source>%1 of %2 nodes</source>
-        <translation>%1 von %2 Knoten</translation>
-    </message>
-    <message>
-        <source>in %1</source>
-        <translation>in %1</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: inside one node</source>
-        <translation>%1 mit %2 GPUs: in einem Knoten</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: each inside one node</source>
-        <translation>%1 mit %2 GPUs: jede in einem Knoten</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: over up to %3 nodes</source>
-        <translation>%1 mit %2 GPUs: über bis zu %3 Knoten</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: each over up to %3 nodes</source>
-        <translation>%1 mit %2 GPUs: jede über bis zu %3 Knoten</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: %3 inside one node, %4 over up to %5 nodes</source>
-        <translation>%1 mit %2 GPUs: %3 in einem Knoten, %4 über bis zu %5 Knoten</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: each over up to %3 NVLink domains</source>
-        <translation>%1 mit %2 GPUs: jede über bis zu %3 NVLink-Domänen</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: each inside one NVLink domain, on %3 of its %4 nodes, %5 to spare</source>
-        <translation>%1 mit %2 GPUs: jede in einer NVLink-Domäne, auf %3 von %4 Knoten, %5 übrig</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: inside one NVLink domain, on %3 of its %4 nodes, %5 to spare</source>
-        <translation>%1 mit %2 GPUs: in einer NVLink-Domäne, auf %3 von %4 Knoten, %5 übrig</translation>
-    </message>
-    <message>
-        <source>%1 expert groups</source>
-        <translation>%1 Expertengruppen</translation>
-    </message>
-    <message>
-        <source>1 expert group</source>
-        <translation>1 Expertengruppe</translation>
-    </message>
-    <message>
-        <source>%1 expert data parallel groups</source>
-        <translation>%1 datenparallele Expertengruppen</translation>
-    </message>
-    <message>
-        <source>1 expert data parallel group</source>
-        <translation>1 datenparallele Expertengruppe</translation>
-    </message>
-    <message>
-        <source>%1 expert tensor groups</source>
-        <translation>%1 Experten-Tensorgruppen</translation>
-    </message>
-    <message>
-        <source>1 expert tensor group</source>
-        <translation>1 Experten-Tensorgruppe</translation>
-    </message>
-    <message>
-        <source>%1 shard groups</source>
-        <translation>%1 Shard-Gruppen</translation>
-    </message>
-    <message>
-        <source>1 shard group</source>
-        <translation>1 Shard-Gruppe</translation>
-    </message>
-    <message>
-        <source>%1 shard replica groups</source>
-        <translation>%1 Shard-Replikatgruppen</translation>
-    </message>
-    <message>
-        <source>1 shard replica group</source>
-        <translation>1 Shard-Replikatgruppe</translation>
-    </message>
-    <message>
-        <source>%1 tensor parallel groups</source>
-        <translation>%1 tensorparallele Gruppen</translation>
-    </message>
-    <message>
-        <source>1 tensor parallel group</source>
-        <translation>1 tensorparallele Gruppe</translation>
-    </message>
-    <message>
-        <source>%1 context parallel groups</source>
-        <translation>%1 kontextparallele Gruppen</translation>
-    </message>
-    <message>
-        <source>1 context parallel group</source>
-        <translation>1 kontextparallele Gruppe</translation>
-    </message>
-    <message>
-        <source>%1 data parallel groups</source>
-        <translation>%1 datenparallele Gruppen</translation>
-    </message>
-    <message>
-        <source>1 data parallel group</source>
-        <translation>1 datenparallele Gruppe</translation>
-    </message>
-    <message>
-        <source>no calibration, not measured, plus or minus %1 %</source>
-        <translation>keine Kalibrierung, nicht gemessen, ±%1 %</translation>
-    </message>
-    <message>
-        <source>%1: %2 calibration, %3 runs, plus or minus %4 %</source>
-        <translation>%1: Kalibrierung %2, %3 Läufe, ±%4 %</translation>
-    </message>
-    <message>
-        <source>%1: %2 calibration, not measured, plus or minus %3 %</source>
-        <translation>%1: Kalibrierung %2, nicht gemessen, ±%3 %</translation>
-    </message>
-    <message>
-        <source>%1: %2 calibration of %3, %4 runs, plus or minus %5 %</source>
-        <translation>%1: Kalibrierung %2 aus %3, %4 Läufe, ±%5 %</translation>
-    </message>
-    <message>
-        <source>%1: no calibration, not measured, plus or minus %2 %</source>
-        <translation>%1: keine Kalibrierung, nicht gemessen, ±%2 %</translation>
-    </message>
-    <message>
-        <source>%1 is %2 % faster, which predictions cannot tell apart: it fills %3 % of its fullest GPU, the best plan %4 %</source>
-        <translation>%1 ist %2 % schneller, was Vorhersagen nicht unterscheiden können: es füllt %3 % seiner vollsten GPU, der beste Plan %4 %</translation>
-    </message>
-    <message>
-        <source>%1 is %2 % faster, which predictions cannot tell apart: it uses %3 GPUs, the best plan %4</source>
-        <translation>%1 ist %2 % schneller, was Vorhersagen nicht unterscheiden können: es nutzt %3 GPUs, der beste Plan %4</translation>
-    </message>
-    <message>
-        <source>%1 is %2 % faster, which predictions cannot tell apart: the best plan is simpler</source>
-        <translation>%1 ist %2 % schneller, was Vorhersagen nicht unterscheiden können: der beste Plan ist einfacher</translation>
-    </message>
-    <message>
-        <source>%1 is safe and takes %2 % longer than the best plan, which predictions cannot tell apart: it fills %3 % of its fullest GPU, the best plan %4 %</source>
-        <translation>%1 ist sicher und dauert %2 % länger als der beste Plan, was Vorhersagen nicht unterscheiden können: es füllt %3 % seiner vollsten GPU, der beste Plan %4 %</translation>
-    </message>
-    <message>
-        <source>%1 of %2 nodes stays spare: no configuration uses all</source>
-        <translation>%1 von %2 Knoten bleibt in Reserve: keine Konfiguration nutzt alle</translation>
-    </message>
-    <message>
-        <source>%1 of %2 nodes stay spare: no configuration uses all</source>
-        <translation>%1 von %2 Knoten bleiben in Reserve: keine Konfiguration nutzt alle</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs stay spare: no configuration uses all</source>
-        <translation>%1 von %2 GPUs bleiben in Reserve: keine Konfiguration nutzt alle</translation>
-    </message>
-    <message>
-        <source>%1 of %2 nodes stays spare: %3 ms instead of %4 ms on all</source>
-        <translation>%1 von %2 Knoten bleibt in Reserve: %3 ms statt %4 ms auf allen</translation>
-    </message>
-    <message>
-        <source>%1 of %2 nodes stay spare: %3 ms instead of %4 ms on all</source>
-        <translation>%1 von %2 Knoten bleiben in Reserve: %3 ms statt %4 ms auf allen</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs stay spare: %3 ms instead of %4 ms on all</source>
-        <translation>%1 von %2 GPUs bleiben in Reserve: %3 ms statt %4 ms auf allen</translation>
-    </message>
-    <message>
-        <source>%1 recomputation takes %2 ms of the iteration (%3 %)</source>
-        <translation>Neuberechnung (%1) nimmt %2 ms der Iteration (%3 %)</translation>
-    </message>
-    <message>
-        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer</source>
-        <translation>Neuberechnung (%1) nimmt %2 ms der Iteration (%3 %); der schnellste Plan mit %4 dauert %5 % länger</translation>
-    </message>
-    <message>
-        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer, with %6 %7 % longer</source>
-        <translation>Neuberechnung (%1) nimmt %2 ms der Iteration (%3 %); der schnellste Plan mit %4 dauert %5 % länger, mit %6 %7 % länger</translation>
-    </message>
-    <message>
-        <source>%1 can express any mapping</source>
-        <translation>%1 kann jede Zuordnung ausdrücken</translation>
-    </message>
-    <message>
-        <source>%1 takes %2x the time of the best mapping, which is %3 ms</source>
-        <translation>%1 braucht das %2-fache der Zeit der besten Zuordnung von %3 ms</translation>
-    </message>
-    <message>
-        <source>no placement of any configuration that was tried is faster than the best plan</source>
-        <translation>keine Platzierung einer versuchten Konfiguration ist schneller als der beste Plan</translation>
-    </message>
-    <message>
-        <source>the best plan is at most %1 % above %2 ms, which no placement of any configuration that was tried goes below</source>
-        <translation>der beste Plan liegt höchstens %1 % über %2 ms, die keine Platzierung einer versuchten Konfiguration unterschreitet</translation>
-    </message>
-    <message>
-        <source>step, idle share and memory are the same</source>
-        <translation>Schritt, Leerlauf und Speicher sind gleich</translation>
-    </message>
-    <message>
-        <source>the same step</source>
-        <translation>derselbe Schritt</translation>
-    </message>
-    <message>
-        <source>step %1 %</source>
-        <translation>Schritt %1 %</translation>
-    </message>
-    <message>
-        <source>step %1 %, idle %2 points</source>
-        <translation>Schritt %1 %, Leerlauf %2 Punkte</translation>
-    </message>
-    <message>
-        <source>%1 on device %2: there is no such stage, microbatch or slice</source>
-        <translation>%1 auf Gerät %2: es gibt keine solche Stufe, keinen solchen Micro-Batch oder keine solche Scheibe</translation>
-    </message>
-    <message>
-        <source>%1 is on device %2, but another device holds stage %3</source>
-        <translation>%1 ist auf Gerät %2, aber ein anderes Gerät hält Stufe %3</translation>
-    </message>
-    <message>
-        <source>%1 is there twice on device %2</source>
-        <translation>%1 steht zweimal auf Gerät %2</translation>
-    </message>
-    <message>
-        <source>%1 is missing on device %2</source>
-        <translation>%1 fehlt auf Gerät %2</translation>
-    </message>
-    <message>
-        <source>%1 on device %2 waits for the activation of %3 on device %4</source>
-        <translation>%1 auf Gerät %2 wartet auf die Aktivierung von %3 auf Gerät %4</translation>
-    </message>
-    <message>
-        <source>%1 on device %2 waits for the gradient of %3 on device %4</source>
-        <translation>%1 auf Gerät %2 wartet auf den Gradienten von %3 auf Gerät %4</translation>
-    </message>
-    <message>
-        <source>%1 on device %2 needs %3, which comes later on the same device</source>
-        <translation>%1 auf Gerät %2 braucht %3, das später auf demselben Gerät kommt</translation>
-    </message>
-    <message>
-        <source>%1 comes after %2 in the order of device %3</source>
-        <translation>%1 kommt in der Reihenfolge von Gerät %3 nach %2</translation>
-    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -1688,7 +2052,7 @@
     </message>
     <message>
         <source>At most %1 % slower than the best possible</source>
-        <translation>Höchstens %1 % langsamer als das Bestmögliche</translation>
+        <translation>Höchstens %1 % über dem Bestmöglichen</translation>
     </message>
     <message>
         <source>Your own calibration has no runs of these GPUs and this framework. </source>
@@ -4369,7 +4733,7 @@ von Forward und Backward: </translation>
         <translation>Leitungsrate in einen Leaf-Switch, geteilt durch die Rate aus ihm heraus</translation>
     </message>
     <message>
-        <source>%1 GPUs. One stream between nodes reaches %2 GB/s of %3, between GPUs of a node %4 GB/s of %5: shares that were measured elsewhere. Plans on it say Ǌssumed”.</source>
+        <source>%1 GPUs. One stream between nodes reaches %2 GB/s of %3, between GPUs of a node %4 GB/s of %5: shares that were measured elsewhere. Plans on it say “assumed”.</source>
         <translation>%1 GPUs. Ein Strom zwischen Knoten erreicht %2 GB/s von %3, zwischen GPUs eines Knotens %4 GB/s von %5: Anteile, die anderswo gemessen wurden. Pläne darauf nennen sich „angenommen“.</translation>
     </message>
     <message>
@@ -4452,7 +4816,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>Real time should lie between %1 and %2. </source>
-        <translation>Wirklich zwischen %1 und %2. </translation>
+        <translation>Spanne %1 bis %2. </translation>
     </message>
     <message>
         <source>Not planned yet</source>
@@ -5735,11 +6099,11 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>%1 layers, hidden %2, %3 heads%4, feed-forward %5, vocabulary %6</source>
-        <translation>%1 Schichten, Hidden %2, %3 Heads%4, Feed-Forward %5, Vokabular %6</translation>
+        <translation>%1 Schichten, Hidden %2, %3 Heads%4, FFN %5, Vokabular %6</translation>
     </message>
     <message>
         <source> (%1 key-value)</source>
-        <translation> (%1 Key-Value)</translation>
+        <translation> (%1 KV)</translation>
     </message>
     <message>
         <source>%1 tokens a step</source>
@@ -6076,7 +6440,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>&amp;New study of this plan</source>
-        <translation>&amp;Neue Studie dieses Plans</translation>
+        <translation>&amp;Neue Studie</translation>
     </message>
     <message>
         <source>Finds the fewest GPUs that meet the deadline, whatever is varied</source>
@@ -6128,7 +6492,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>Tokens a step</source>
-        <translation>Tokens je Schritt</translation>
+        <translation>Tokens/Schritt</translation>
     </message>
     <message>
         <source>of the batch</source>

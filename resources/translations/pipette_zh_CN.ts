@@ -71,6 +71,674 @@
 <context>
     <name>core</name>
     <message>
+        <source>stage %1 needs %2 GiB of %3 GiB</source>
+        <translation>阶段 %1 需要 %2 GiB，只有 %3 GiB</translation>
+    </message>
+    <message>
+        <source>stage %1 needs %2 GiB on the host for each GPU, which has %3 GiB for it</source>
+        <translation>阶段 %1 每个 GPU 需要主机内存 %2 GiB，只有 %3 GiB</translation>
+    </message>
+    <message>
+        <source>takes at least %1 ms on any mapping, the best plan %2 ms</source>
+        <translation>任何映射下至少需 %1 ms，最佳方案为 %2 ms</translation>
+    </message>
+    <message>
+        <source>takes at least %1 ms on any mapping, the best plan of as many GPUs %2 ms</source>
+        <translation>任何映射下至少需 %1 ms，同样 GPU 数的最佳方案为 %2 ms</translation>
+    </message>
+    <message>
+        <source>%1; it fits with %2 recomputation, which %3 of %4 stages need: +%5 %</source>
+        <translation>%1；用 %2 重计算可以放下，%4 个阶段中有 %3 个需要：+%5 %</translation>
+    </message>
+    <message>
+        <source>computes all layers again though %1 fits safely with less repeated</source>
+        <translation>重计算所有层，而 %1 以更少的重复即可安全放下</translation>
+    </message>
+    <message>
+        <source>computes %1 again though %2 fits safely with less repeated</source>
+        <translation>重计算 %1，而 %2 以更少的重复即可安全放下</translation>
+    </message>
+    <message>
+        <source>every placement tried crosses %1</source>
+        <translation>尝试过的每种放置都经过 %1</translation>
+    </message>
+    <message>
+        <source>inside node %1</source>
+        <translation>在节点 %1 内</translation>
+    </message>
+    <message>
+        <source>inside NVLink domain %1, on %2 of its %3 nodes</source>
+        <translation>在 NVLink 域 %1 内，占其 %3 个节点中的 %2 个</translation>
+    </message>
+    <message>
+        <source>over %1 nodes of %2 NVLink domains</source>
+        <translation>跨 %2 个 NVLink 域的 %1 个节点</translation>
+    </message>
+    <message>
+        <source>over %1 nodes, %2 domains</source>
+        <translation>跨 %1 个节点，%2 个域</translation>
+    </message>
+    <message>
+        <source>over %1 nodes</source>
+        <translation>跨 %1 个节点</translation>
+    </message>
+    <message>
+        <source>over %1 domains</source>
+        <translation>跨 %1 个域</translation>
+    </message>
+    <message>
+        <source>inside nodes</source>
+        <translation>在节点内</translation>
+    </message>
+    <message>
+        <source>in %1, %2 of %3 nodes</source>
+        <translation>在 %1 内，%3 个节点中的 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes</source>
+        <translation>%2 个节点中的 %1 个</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>在 %1 内</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: inside one node</source>
+        <translation>%1，每组 %2 个 GPU：在一个节点内</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each inside one node</source>
+        <translation>%1，每组 %2 个 GPU：各在一个节点内</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: over up to %3 nodes</source>
+        <translation>%1，每组 %2 个 GPU：跨至多 %3 个节点</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each over up to %3 nodes</source>
+        <translation>%1，每组 %2 个 GPU：各跨至多 %3 个节点</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: %3 inside one node, %4 over up to %5 nodes</source>
+        <translation>%1，每组 %2 个 GPU：%3 个在一个节点内，%4 个跨至多 %5 个节点</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each over up to %3 NVLink domains</source>
+        <translation>%1，每组 %2 个 GPU：各跨至多 %3 个 NVLink 域</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: each inside one NVLink domain, on %3 of its %4 nodes, %5 to spare</source>
+        <translation>%1，每组 %2 个 GPU：各在一个 NVLink 域内，占 %4 个节点中的 %3 个，余 %5 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs: inside one NVLink domain, on %3 of its %4 nodes, %5 to spare</source>
+        <translation>%1，每组 %2 个 GPU：在一个 NVLink 域内，占 %4 个节点中的 %3 个，余 %5 个</translation>
+    </message>
+    <message>
+        <source>%1 expert groups</source>
+        <translation>%1 个专家组</translation>
+    </message>
+    <message>
+        <source>1 expert group</source>
+        <translation>1 个专家组</translation>
+    </message>
+    <message>
+        <source>%1 expert data parallel groups</source>
+        <translation>%1 个专家数据并行组</translation>
+    </message>
+    <message>
+        <source>1 expert data parallel group</source>
+        <translation>1 个专家数据并行组</translation>
+    </message>
+    <message>
+        <source>%1 expert tensor groups</source>
+        <translation>%1 个专家张量组</translation>
+    </message>
+    <message>
+        <source>1 expert tensor group</source>
+        <translation>1 个专家张量组</translation>
+    </message>
+    <message>
+        <source>%1 shard groups</source>
+        <translation>%1 个分片组</translation>
+    </message>
+    <message>
+        <source>1 shard group</source>
+        <translation>1 个分片组</translation>
+    </message>
+    <message>
+        <source>%1 shard replica groups</source>
+        <translation>%1 个分片副本组</translation>
+    </message>
+    <message>
+        <source>1 shard replica group</source>
+        <translation>1 个分片副本组</translation>
+    </message>
+    <message>
+        <source>%1 tensor parallel groups</source>
+        <translation>%1 个张量并行组</translation>
+    </message>
+    <message>
+        <source>1 tensor parallel group</source>
+        <translation>1 个张量并行组</translation>
+    </message>
+    <message>
+        <source>%1 context parallel groups</source>
+        <translation>%1 个上下文并行组</translation>
+    </message>
+    <message>
+        <source>1 context parallel group</source>
+        <translation>1 个上下文并行组</translation>
+    </message>
+    <message>
+        <source>%1 data parallel groups</source>
+        <translation>%1 个数据并行组</translation>
+    </message>
+    <message>
+        <source>1 data parallel group</source>
+        <translation>1 个数据并行组</translation>
+    </message>
+    <message>
+        <source>no calibration, not measured, plus or minus %1 %</source>
+        <translation>无校准，未实测，±%1 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 calibration, %3 runs, plus or minus %4 %</source>
+        <translation>%1：%2 校准，%3 次运行，±%4 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 calibration, not measured, plus or minus %3 %</source>
+        <translation>%1：%2 校准，未实测，±%3 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 calibration of %3, %4 runs, plus or minus %5 %</source>
+        <translation>%1：来自 %3 的 %2 校准，%4 次运行，±%5 %</translation>
+    </message>
+    <message>
+        <source>%1: no calibration, not measured, plus or minus %2 %</source>
+        <translation>%1：无校准，未实测，±%2 %</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % faster, which predictions cannot tell apart: it fills %3 % of its fullest GPU, the best plan %4 %</source>
+        <translation>%1 快 %2 %，预测无法区分：其最满的 GPU 占用 %3 %，最佳方案 %4 %</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % faster, which predictions cannot tell apart: it uses %3 GPUs, the best plan %4</source>
+        <translation>%1 快 %2 %，预测无法区分：它使用 %3 个 GPU，最佳方案使用 %4 个</translation>
+    </message>
+    <message>
+        <source>%1 is %2 % faster, which predictions cannot tell apart: the best plan is simpler</source>
+        <translation>%1 快 %2 %，预测无法区分：最佳方案更简单</translation>
+    </message>
+    <message>
+        <source>%1 is safe and takes %2 % longer than the best plan, which predictions cannot tell apart: it fills %3 % of its fullest GPU, the best plan %4 %</source>
+        <translation>%1 安全，比最佳方案慢 %2 %，预测无法区分：其最满的 GPU 占用 %3 %，最佳方案 %4 %</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stays spare: no configuration uses all</source>
+        <translation>%2 个节点中有 %1 个空闲：没有配置能用满</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stay spare: no configuration uses all</source>
+        <translation>%2 个节点中有 %1 个空闲：没有配置能用满</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs stay spare: no configuration uses all</source>
+        <translation>%2 个 GPU 中有 %1 个空闲：没有配置能用满</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stays spare: %3 ms instead of %4 ms on all</source>
+        <translation>%2 个节点中有 %1 个空闲：%3 ms，全部使用则为 %4 ms</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes stay spare: %3 ms instead of %4 ms on all</source>
+        <translation>%2 个节点中有 %1 个空闲：%3 ms，全部使用则为 %4 ms</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs stay spare: %3 ms instead of %4 ms on all</source>
+        <translation>%2 个 GPU 中有 %1 个空闲：%3 ms，全部使用则为 %4 ms</translation>
+    </message>
+    <message>
+        <source>%1 recomputation takes %2 ms of the iteration (%3 %)</source>
+        <translation>%1 重计算占迭代的 %2 ms（%3 %）</translation>
+    </message>
+    <message>
+        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer</source>
+        <translation>%1 重计算占迭代的 %2 ms（%3 %）；采用 %4 的最快方案慢 %5 %</translation>
+    </message>
+    <message>
+        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer, with %6 %7 % longer</source>
+        <translation>%1 重计算占迭代的 %2 ms（%3 %）；采用 %4 的最快方案慢 %5 %，采用 %6 慢 %7 %</translation>
+    </message>
+    <message>
+        <source>%1 can express any mapping</source>
+        <translation>%1 能表达任何映射</translation>
+    </message>
+    <message>
+        <source>%1 takes %2x the time of the best mapping, which is %3 ms</source>
+        <translation>%1 用时为最佳映射（%3 ms）的 %2 倍</translation>
+    </message>
+    <message>
+        <source>no placement of any configuration that was tried is faster than the best plan</source>
+        <translation>在尝试过的配置中，没有放置比最佳方案更快</translation>
+    </message>
+    <message>
+        <source>the best plan is at most %1 % above %2 ms, which no placement of any configuration that was tried goes below</source>
+        <translation>最佳方案最多高于 %2 ms %1 %，尝试过的配置没有放置能低于此值</translation>
+    </message>
+    <message>
+        <source>step, idle share and memory are the same</source>
+        <translation>步时间、空闲比例与显存相同</translation>
+    </message>
+    <message>
+        <source>the same step</source>
+        <translation>步时间相同</translation>
+    </message>
+    <message>
+        <source>step %1 %</source>
+        <translation>步时间 %1 %</translation>
+    </message>
+    <message>
+        <source>step %1 %, idle %2 points</source>
+        <translation>步时间 %1 %，空闲 %2 个百分点</translation>
+    </message>
+    <message>
+        <source>%1 on device %2: there is no such stage, microbatch or slice</source>
+        <translation>设备 %2 上的 %1：没有这样的阶段、微批次或切片</translation>
+    </message>
+    <message>
+        <source>%1 is on device %2, but another device holds stage %3</source>
+        <translation>%1 在设备 %2 上，但阶段 %3 属于另一设备</translation>
+    </message>
+    <message>
+        <source>%1 is there twice on device %2</source>
+        <translation>%1 在设备 %2 上出现两次</translation>
+    </message>
+    <message>
+        <source>%1 is missing on device %2</source>
+        <translation>设备 %2 上缺少 %1</translation>
+    </message>
+    <message>
+        <source>%1 on device %2 waits for the activation of %3 on device %4</source>
+        <translation>设备 %2 上的 %1 等待设备 %4 上 %3 的激活</translation>
+    </message>
+    <message>
+        <source>%1 on device %2 waits for the gradient of %3 on device %4</source>
+        <translation>设备 %2 上的 %1 等待设备 %4 上 %3 的梯度</translation>
+    </message>
+    <message>
+        <source>%1 on device %2 needs %3, which comes later on the same device</source>
+        <translation>设备 %2 上的 %1 需要 %3，而它在同一设备上更晚</translation>
+    </message>
+    <message>
+        <source>%1 comes after %2 in the order of device %3</source>
+        <translation>在设备 %3 的顺序中 %1 位于 %2 之后</translation>
+    </message>
+    <message>
+        <source>Why %1 wins</source>
+        <translation>为什么 %1 胜出</translation>
+    </message>
+    <message>
+        <source>Against the runner-up (%1): %2.</source>
+        <translation>与第二名（%1）相比：%2。</translation>
+    </message>
+    <message>
+        <source>Against the best in host order (%1): %2.</source>
+        <translation>与主机顺序的最佳方案（%1）相比：%2。</translation>
+    </message>
+    <message>
+        <source>Against Megatron&apos;s rule (%1): %2.</source>
+        <translation>与 Megatron 规则（%1）相比：%2。</translation>
+    </message>
+    <message>
+        <source>Against the published recipe (%1): %2.</source>
+        <translation>与已发布配方（%1）相比：%2。</translation>
+    </message>
+    <message>
+        <source>%1 less %2</source>
+        <translation>%2 少 %1</translation>
+    </message>
+    <message>
+        <source>%1 more %2</source>
+        <translation>%2 多 %1</translation>
+    </message>
+    <message>
+        <source>It sends nothing between nodes.</source>
+        <translation>它在节点之间不发送任何内容。</translation>
+    </message>
+    <message>
+        <source>It keeps off the slowest link of the cluster, %1; the slowest that it uses is %2.</source>
+        <translation>它避开集群最慢的链路 %1；它使用的最慢链路为 %2。</translation>
+    </message>
+    <message>
+        <source>It cannot do without the slowest link of the cluster, %1.</source>
+        <translation>它无法避开集群最慢的链路 %1。</translation>
+    </message>
+    <message>
+        <source>Megatron&apos;s rule sends over %1.</source>
+        <translation>Megatron 规则经由 %1 发送。</translation>
+    </message>
+    <message>
+        <source>%1 -&gt; %2 (%3 GB/s a stream)</source>
+        <translation>%1 → %2（每流 %3 GB/s）</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>runner-up</source>
+        <translation>第二名</translation>
+    </message>
+    <message>
+        <source>host order</source>
+        <translation>主机顺序</translation>
+    </message>
+    <message>
+        <source>Megatron&apos;s rule</source>
+        <translation>Megatron 规则</translation>
+    </message>
+    <message>
+        <source>published recipe</source>
+        <translation>已发布配方</translation>
+    </message>
+    <message>
+        <source>iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>by memory alone: %1</source>
+        <translation>仅按显存：%1</translation>
+    </message>
+    <message>
+        <source>sequences up to %1 tokens</source>
+        <translation>序列至多 %1 tokens</translation>
+    </message>
+    <message>
+        <source>micro batches up to %1</source>
+        <translation>微批次至多 %1</translation>
+    </message>
+    <message>
+        <source>up to %1 layers</source>
+        <translation>至多 %1 层</translation>
+    </message>
+    <message>
+        <source>from %1 GPU</source>
+        <translation>自 %1 个 GPU 起</translation>
+    </message>
+    <message>
+        <source>from %1 GPUs</source>
+        <translation>自 %1 个 GPU 起</translation>
+    </message>
+    <message>
+        <source>%1 (%2 recomputation)</source>
+        <translation>%1（%2 重计算）</translation>
+    </message>
+    <message>
+        <source>no sequence fits</source>
+        <translation>没有可容纳的序列</translation>
+    </message>
+    <message>
+        <source>no micro batch fits</source>
+        <translation>没有可容纳的微批次</translation>
+    </message>
+    <message>
+        <source>no layer fits</source>
+        <translation>没有可容纳的层</translation>
+    </message>
+    <message>
+        <source>too few GPUs as it is</source>
+        <translation>现有 GPU 已不足</translation>
+    </message>
+    <message>
+        <source>nothing fits, however short the sequences, shallow the model or many of the GPUs</source>
+        <translation>无论序列多短、模型多浅或使用多少 GPU 都放不下</translation>
+    </message>
+    <message>
+        <source>A step took %1, as planned: %2 (%3 to %4).</source>
+        <translation>每步用时 %1，与规划一致：%2（%3 至 %4）。</translation>
+    </message>
+    <message>
+        <source>A step took %1, %2 % longer than planned: %3 (%4 to %5).</source>
+        <translation>每步用时 %1，比规划长 %2 %：%3（%4 至 %5）。</translation>
+    </message>
+    <message>
+        <source>A step took %1, %2 % shorter than planned: %3 (%4 to %5).</source>
+        <translation>每步用时 %1，比规划短 %2 %：%3（%4 至 %5）。</translation>
+    </message>
+    <message>
+        <source>That is within the planned range.</source>
+        <translation>这在规划范围之内。</translation>
+    </message>
+    <message>
+        <source>The times left their level at step %1: %2 before, %3 since (%4 % longer).</source>
+        <translation>第 %1 步起时间偏离原水平：此前 %2，此后 %3（长 %4 %）。</translation>
+    </message>
+    <message>
+        <source>The times left their level at step %1: %2 before, %3 since (%4 % shorter).</source>
+        <translation>第 %1 步起时间偏离原水平：此前 %2，此后 %3（短 %4 %）。</translation>
+    </message>
+    <message>
+        <source>The times left their level at step %1: %2 before, %3 up to step %4 (%5 % longer).</source>
+        <translation>第 %1 步起时间偏离原水平：此前 %2，至第 %4 步为 %3（长 %5 %）。</translation>
+    </message>
+    <message>
+        <source>It did so from the first step that counts.</source>
+        <translation>自第一个计入的步起即如此。</translation>
+    </message>
+    <message>
+        <source>Which part is slower cannot be told: the log has no timers.</source>
+        <translation>无法判断哪部分变慢：日志没有计时器。</translation>
+    </message>
+    <message>
+        <source>Every part that the log times is as planned.</source>
+        <translation>日志计时的各部分均与规划一致。</translation>
+    </message>
+    <message>
+        <source>No part that the log times explains it.</source>
+        <translation>日志计时的各部分都无法解释。</translation>
+    </message>
+    <message>
+        <source>The part that grew is %1: %2 before, %3 since (%4 % longer). It is %5 % of what all parts grew by.</source>
+        <translation>增长的部分是%1：此前 %2，此后 %3（长 %4 %）。占各部分增长总和的 %5 %。</translation>
+    </message>
+    <message>
+        <source>The part that is slower than planned is %1: %2 planned, %3 measured (%4 % longer). It is %5 % of what all parts exceed their plans by.</source>
+        <translation>比规划慢的部分是%1：规划 %2，实测 %3（长 %4 %）。占各部分超出规划总和的 %5 %。</translation>
+    </message>
+    <message>
+        <source>Tokens a second over GPUs; dashed: linear</source>
+        <translation>每秒 tokens 随 GPU 数；虚线：线性</translation>
+    </message>
+    <message>
+        <source>Days, cost and efficiency over GPUs</source>
+        <translation>天数、成本与效率随 GPU 数</translation>
+    </message>
+    <message>
+        <source>Days and cost of each point</source>
+        <translation>每个点的天数与成本</translation>
+    </message>
+    <message>
+        <source>Days of each point</source>
+        <translation>每个点的天数</translation>
+    </message>
+    <message>
+        <source>Time of a step at each point</source>
+        <translation>每个点的每步时间</translation>
+    </message>
+    <message>
+        <source>What changes when one input moves by %1 %</source>
+        <translation>一个输入变动 %1 % 时的变化</translation>
+    </message>
+    <message>
+        <source>GPUs used</source>
+        <translation>所用 GPU</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>tokens/s</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>ms a step</source>
+        <translation>ms/步</translation>
+    </message>
+    <message>
+        <source>efficiency, % of linear</source>
+        <translation>效率，线性的 %</translation>
+    </message>
+    <message>
+        <source>cost, %1</source>
+        <translation>成本，%1</translation>
+    </message>
+    <message>
+        <source>% of time or cost</source>
+        <translation>时间或成本的 %</translation>
+    </message>
+    <message>
+        <source>time, input lower</source>
+        <translation>时间，输入减小</translation>
+    </message>
+    <message>
+        <source>time, input higher</source>
+        <translation>时间，输入增大</translation>
+    </message>
+    <message>
+        <source>cost, input lower</source>
+        <translation>成本，输入减小</translation>
+    </message>
+    <message>
+        <source>cost, input higher</source>
+        <translation>成本，输入增大</translation>
+    </message>
+    <message>
+        <source>%1 (assumed cluster)</source>
+        <translation>%1（假设的集群）</translation>
+    </message>
+    <message>
+        <source>Soonest, %1.</source>
+        <translation>最快：%1。</translation>
+    </message>
+    <message>
+        <source>Cheapest, %1.</source>
+        <translation>最便宜：%1。</translation>
+    </message>
+    <message>
+        <source>Soonest and cheapest, %1.</source>
+        <translation>最快且最便宜：%1。</translation>
+    </message>
+    <message>
+        <source>Cheapest of those that meet the deadline, %1.</source>
+        <translation>满足期限者中最便宜：%1。</translation>
+    </message>
+    <message>
+        <source>Cheapest of those that may meet the deadline, %1.</source>
+        <translation>可能满足期限者中最便宜：%1。</translation>
+    </message>
+    <message>
+        <source>Soonest and cheapest of those that meet the deadline, %1.</source>
+        <translation>最快，且为满足期限者中最便宜：%1。</translation>
+    </message>
+    <message>
+        <source>Every point misses the deadline of %1 days.</source>
+        <translation>所有点都未满足 %1 天的期限。</translation>
+    </message>
+    <message>
+        <source>None of these numbers of GPUs trains %1 tokens within %2 days.</source>
+        <translation>这些 GPU 数都无法在 %2 天内训练 %1 tokens。</translation>
+    </message>
+    <message>
+        <source>within the deadline of %1 days: %2</source>
+        <translation>在 %1 天期限内：%2</translation>
+    </message>
+    <message>
+        <source>misses the deadline of %1 days: %2</source>
+        <translation>未满足 %1 天期限：%2</translation>
+    </message>
+    <message>
+        <source>on %1 GPUs</source>
+        <translation>用 %1 个 GPU</translation>
+    </message>
+    <message>
+        <source>on %1 GPU</source>
+        <translation>用 %1 个 GPU</translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3 days (range %4 to %5)</source>
+        <translation>%1（%2）：%3 天（范围 %4 至 %5）</translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3 ms a step</source>
+        <translation>%1（%2）：每步 %3 ms</translation>
+    </message>
+    <message>
+        <source>%1 at %2 a GPU-hour (%3</source>
+        <translation>%1，每 GPU 小时 %2（%3</translation>
+    </message>
+    <message>
+        <source>price as entered)</source>
+        <translation>按输入的价格）</translation>
+    </message>
+    <message>
+        <source>%1 has the largest effect: with %2 % less the time changes by %3, with %4 % more by %5</source>
+        <translation>%1影响最大：减少 %2 % 时时间变化 %3，增加 %4 % 时变化 %5</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 tokens a step in %3, %4</source>
+        <translation>每步 %1 个 %2 tokens 的序列，%3，%4</translation>
+    </message>
+    <message>
+        <source>%1 tokens a step (%2 sequences of %3 tokens) in %4, %5</source>
+        <translation>每步 %1 tokens（%2 个 %3 tokens 的序列），%4，%5</translation>
+    </message>
+    <message>
+        <source>swaps %1 and %2 inside their block</source>
+        <translation>在块内交换 %1 与 %2</translation>
+    </message>
+    <message>
+        <source>swaps %1 and %2</source>
+        <translation>交换 %1 与 %2</translation>
+    </message>
+    <message>
+        <source>swaps the blocks %1 and %2</source>
+        <translation>交换块 %1 与 %2</translation>
+    </message>
+    <message>
+        <source>swaps the nodes %1 and %2</source>
+        <translation>交换节点 %1 与 %2</translation>
+    </message>
+    <message>
+        <source>moves rank %1 from %2 to the spare %3</source>
+        <translation>将 rank %1 从 %2 移到空闲的 %3</translation>
+    </message>
+    <message>
+        <source>moves the block %1 to the spares %2</source>
+        <translation>将块 %1 移到空闲的 %2</translation>
+    </message>
+    <message>
+        <source>what was dragged is no longer there</source>
+        <translation>被拖动的内容已不存在</translation>
+    </message>
+    <message>
+        <source>%1 is excluded</source>
+        <translation>%1 已排除</translation>
+    </message>
+    <message>
+        <source>%1 is pinned</source>
+        <translation>%1 已固定</translation>
+    </message>
+    <message>
+        <source>nothing would change</source>
+        <translation>不会有任何变化</translation>
+    </message>
+    <message>
+        <source>both GPUs are spare: nothing would change</source>
+        <translation>两个 GPU 都空闲：不会有任何变化</translation>
+    </message>
+    <message>
         <source>forward</source>
         <translation>前向</translation>
     </message>
@@ -885,310 +1553,6 @@
     <message>
         <source>Comparing with other planners</source>
         <translation>与其他规划器比较</translation>
-    </message>
-    <message>
-        <source>stage %1 needs %2 GiB of %3 GiB</source>
-        <translation>阶段 %1 需要 %2 GiB，只有 %3 GiB</translation>
-    </message>
-    <message>
-        <source>stage %1 needs %2 GiB on the host for each GPU, which has %3 GiB for it</source>
-        <translation>阶段 %1 每个 GPU 需要主机内存 %2 GiB，只有 %3 GiB</translation>
-    </message>
-    <message>
-        <source>takes at least %1 ms on any mapping, the best plan %2 ms</source>
-        <translation>任何映射下至少需 %1 ms，最佳方案为 %2 ms</translation>
-    </message>
-    <message>
-        <source>takes at least %1 ms on any mapping, the best plan of as many GPUs %2 ms</source>
-        <translation>任何映射下至少需 %1 ms，同样 GPU 数的最佳方案为 %2 ms</translation>
-    </message>
-    <message>
-        <source>%1; it fits with %2 recomputation, which %3 of %4 stages need: +%5 %</source>
-        <translation>%1；用 %2 重计算可以放下，%4 个阶段中有 %3 个需要：+%5 %</translation>
-    </message>
-    <message>
-        <source>computes all layers again though %1 fits safely with less repeated</source>
-        <translation>重计算所有层，而 %1 以更少的重复即可安全放下</translation>
-    </message>
-    <message>
-        <source>computes %1 again though %2 fits safely with less repeated</source>
-        <translation>重计算 %1，而 %2 以更少的重复即可安全放下</translation>
-    </message>
-    <message>
-        <source>every placement tried crosses %1</source>
-        <translation>尝试过的每种放置都经过 %1</translation>
-    </message>
-    <message>
-        <source>inside node %1</source>
-        <translation>在节点 %1 内</translation>
-    </message>
-    <message>
-        <source>inside NVLink domain %1, on %2 of its %3 nodes</source>
-        <translation>在 NVLink 域 %1 内，占其 %3 个节点中的 %2 个</translation>
-    </message>
-    <message>
-        <source>over %1 nodes of %2 NVLink domains</source>
-        <translation>跨 %2 个 NVLink 域的 %1 个节点</translation>
-    </message>
-    <message>
-        <source>over %1 nodes, %2 domains</source>
-        <translation>跨 %1 个节点，%2 个域</translation>
-    </message>
-    <message>
-        <source>over %1 nodes</source>
-        <translation>跨 %1 个节点</translation>
-    </message>
-    <message>
-        <source>over %1 domains</source>
-        <translation>跨 %1 个域</translation>
-    </message>
-    <message>
-        <source>inside nodes</source>
-        <translation>在节点内</translation>
-    </message>
-    <message>
-        <source>in %1, %2 of %3 nodes</source>
-        <translation>在 %1 内，%3 个节点中的 %2 个</translation>
-    </message>
-    <message>
-        <source>%1 of %2 nodes</source>
-        <translation>%2 个节点中的 %1 个</translation>
-    </message>
-    <message>
-        <source>in %1</source>
-        <translation>在 %1 内</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: inside one node</source>
-        <translation>%1，每组 %2 个 GPU：在一个节点内</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: each inside one node</source>
-        <translation>%1，每组 %2 个 GPU：各在一个节点内</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: over up to %3 nodes</source>
-        <translation>%1，每组 %2 个 GPU：跨至多 %3 个节点</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: each over up to %3 nodes</source>
-        <translation>%1，每组 %2 个 GPU：各跨至多 %3 个节点</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: %3 inside one node, %4 over up to %5 nodes</source>
-        <translation>%1，每组 %2 个 GPU：%3 个在一个节点内，%4 个跨至多 %5 个节点</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: each over up to %3 NVLink domains</source>
-        <translation>%1，每组 %2 个 GPU：各跨至多 %3 个 NVLink 域</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: each inside one NVLink domain, on %3 of its %4 nodes, %5 to spare</source>
-        <translation>%1，每组 %2 个 GPU：各在一个 NVLink 域内，占 %4 个节点中的 %3 个，余 %5 个</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs: inside one NVLink domain, on %3 of its %4 nodes, %5 to spare</source>
-        <translation>%1，每组 %2 个 GPU：在一个 NVLink 域内，占 %4 个节点中的 %3 个，余 %5 个</translation>
-    </message>
-    <message>
-        <source>%1 expert groups</source>
-        <translation>%1 个专家组</translation>
-    </message>
-    <message>
-        <source>1 expert group</source>
-        <translation>1 个专家组</translation>
-    </message>
-    <message>
-        <source>%1 expert data parallel groups</source>
-        <translation>%1 个专家数据并行组</translation>
-    </message>
-    <message>
-        <source>1 expert data parallel group</source>
-        <translation>1 个专家数据并行组</translation>
-    </message>
-    <message>
-        <source>%1 expert tensor groups</source>
-        <translation>%1 个专家张量组</translation>
-    </message>
-    <message>
-        <source>1 expert tensor group</source>
-        <translation>1 个专家张量组</translation>
-    </message>
-    <message>
-        <source>%1 shard groups</source>
-        <translation>%1 个分片组</translation>
-    </message>
-    <message>
-        <source>1 shard group</source>
-        <translation>1 个分片组</translation>
-    </message>
-    <message>
-        <source>%1 shard replica groups</source>
-        <translation>%1 个分片副本组</translation>
-    </message>
-    <message>
-        <source>1 shard replica group</source>
-        <translation>1 个分片副本组</translation>
-    </message>
-    <message>
-        <source>%1 tensor parallel groups</source>
-        <translation>%1 个张量并行组</translation>
-    </message>
-    <message>
-        <source>1 tensor parallel group</source>
-        <translation>1 个张量并行组</translation>
-    </message>
-    <message>
-        <source>%1 context parallel groups</source>
-        <translation>%1 个上下文并行组</translation>
-    </message>
-    <message>
-        <source>1 context parallel group</source>
-        <translation>1 个上下文并行组</translation>
-    </message>
-    <message>
-        <source>%1 data parallel groups</source>
-        <translation>%1 个数据并行组</translation>
-    </message>
-    <message>
-        <source>1 data parallel group</source>
-        <translation>1 个数据并行组</translation>
-    </message>
-    <message>
-        <source>no calibration, not measured, plus or minus %1 %</source>
-        <translation>无校准，未实测，±%1 %</translation>
-    </message>
-    <message>
-        <source>%1: %2 calibration, %3 runs, plus or minus %4 %</source>
-        <translation>%1：%2 校准，%3 次运行，±%4 %</translation>
-    </message>
-    <message>
-        <source>%1: %2 calibration, not measured, plus or minus %3 %</source>
-        <translation>%1：%2 校准，未实测，±%3 %</translation>
-    </message>
-    <message>
-        <source>%1: %2 calibration of %3, %4 runs, plus or minus %5 %</source>
-        <translation>%1：来自 %3 的 %2 校准，%4 次运行，±%5 %</translation>
-    </message>
-    <message>
-        <source>%1: no calibration, not measured, plus or minus %2 %</source>
-        <translation>%1：无校准，未实测，±%2 %</translation>
-    </message>
-    <message>
-        <source>%1 is %2 % faster, which predictions cannot tell apart: it fills %3 % of its fullest GPU, the best plan %4 %</source>
-        <translation>%1 快 %2 %，预测无法区分：其最满的 GPU 占用 %3 %，最佳方案 %4 %</translation>
-    </message>
-    <message>
-        <source>%1 is %2 % faster, which predictions cannot tell apart: it uses %3 GPUs, the best plan %4</source>
-        <translation>%1 快 %2 %，预测无法区分：它使用 %3 个 GPU，最佳方案使用 %4 个</translation>
-    </message>
-    <message>
-        <source>%1 is %2 % faster, which predictions cannot tell apart: the best plan is simpler</source>
-        <translation>%1 快 %2 %，预测无法区分：最佳方案更简单</translation>
-    </message>
-    <message>
-        <source>%1 is safe and takes %2 % longer than the best plan, which predictions cannot tell apart: it fills %3 % of its fullest GPU, the best plan %4 %</source>
-        <translation>%1 安全，比最佳方案慢 %2 %，预测无法区分：其最满的 GPU 占用 %3 %，最佳方案 %4 %</translation>
-    </message>
-    <message>
-        <source>%1 of %2 nodes stays spare: no configuration uses all</source>
-        <translation>%2 个节点中有 %1 个空闲：没有配置能用满</translation>
-    </message>
-    <message>
-        <source>%1 of %2 nodes stay spare: no configuration uses all</source>
-        <translation>%2 个节点中有 %1 个空闲：没有配置能用满</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs stay spare: no configuration uses all</source>
-        <translation>%2 个 GPU 中有 %1 个空闲：没有配置能用满</translation>
-    </message>
-    <message>
-        <source>%1 of %2 nodes stays spare: %3 ms instead of %4 ms on all</source>
-        <translation>%2 个节点中有 %1 个空闲：%3 ms，全部使用则为 %4 ms</translation>
-    </message>
-    <message>
-        <source>%1 of %2 nodes stay spare: %3 ms instead of %4 ms on all</source>
-        <translation>%2 个节点中有 %1 个空闲：%3 ms，全部使用则为 %4 ms</translation>
-    </message>
-    <message>
-        <source>%1 of %2 GPUs stay spare: %3 ms instead of %4 ms on all</source>
-        <translation>%2 个 GPU 中有 %1 个空闲：%3 ms，全部使用则为 %4 ms</translation>
-    </message>
-    <message>
-        <source>%1 recomputation takes %2 ms of the iteration (%3 %)</source>
-        <translation>%1 重计算占迭代的 %2 ms（%3 %）</translation>
-    </message>
-    <message>
-        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer</source>
-        <translation>%1 重计算占迭代的 %2 ms（%3 %）；采用 %4 的最快方案慢 %5 %</translation>
-    </message>
-    <message>
-        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer, with %6 %7 % longer</source>
-        <translation>%1 重计算占迭代的 %2 ms（%3 %）；采用 %4 的最快方案慢 %5 %，采用 %6 慢 %7 %</translation>
-    </message>
-    <message>
-        <source>%1 can express any mapping</source>
-        <translation>%1 能表达任何映射</translation>
-    </message>
-    <message>
-        <source>%1 takes %2x the time of the best mapping, which is %3 ms</source>
-        <translation>%1 用时为最佳映射（%3 ms）的 %2 倍</translation>
-    </message>
-    <message>
-        <source>no placement of any configuration that was tried is faster than the best plan</source>
-        <translation>在尝试过的配置中，没有放置比最佳方案更快</translation>
-    </message>
-    <message>
-        <source>the best plan is at most %1 % above %2 ms, which no placement of any configuration that was tried goes below</source>
-        <translation>最佳方案最多高于 %2 ms %1 %，尝试过的配置没有放置能低于此值</translation>
-    </message>
-    <message>
-        <source>step, idle share and memory are the same</source>
-        <translation>步时间、空闲比例与显存相同</translation>
-    </message>
-    <message>
-        <source>the same step</source>
-        <translation>步时间相同</translation>
-    </message>
-    <message>
-        <source>step %1 %</source>
-        <translation>步时间 %1 %</translation>
-    </message>
-    <message>
-        <source>step %1 %, idle %2 points</source>
-        <translation>步时间 %1 %，空闲 %2 个百分点</translation>
-    </message>
-    <message>
-        <source>%1 on device %2: there is no such stage, microbatch or slice</source>
-        <translation>设备 %2 上的 %1：没有这样的阶段、微批次或切片</translation>
-    </message>
-    <message>
-        <source>%1 is on device %2, but another device holds stage %3</source>
-        <translation>%1 在设备 %2 上，但阶段 %3 属于另一设备</translation>
-    </message>
-    <message>
-        <source>%1 is there twice on device %2</source>
-        <translation>%1 在设备 %2 上出现两次</translation>
-    </message>
-    <message>
-        <source>%1 is missing on device %2</source>
-        <translation>设备 %2 上缺少 %1</translation>
-    </message>
-    <message>
-        <source>%1 on device %2 waits for the activation of %3 on device %4</source>
-        <translation>设备 %2 上的 %1 等待设备 %4 上 %3 的激活</translation>
-    </message>
-    <message>
-        <source>%1 on device %2 waits for the gradient of %3 on device %4</source>
-        <translation>设备 %2 上的 %1 等待设备 %4 上 %3 的梯度</translation>
-    </message>
-    <message>
-        <source>%1 on device %2 needs %3, which comes later on the same device</source>
-        <translation>设备 %2 上的 %1 需要 %3，而它在同一设备上更晚</translation>
-    </message>
-    <message>
-        <source>%1 comes after %2 in the order of device %3</source>
-        <translation>在设备 %3 的顺序中 %1 位于 %2 之后</translation>
     </message>
 </context>
 <context>
@@ -4366,7 +4730,7 @@ of forward and backward: </source>
         <translation>进入叶交换机的线速除以离开它的线速</translation>
     </message>
     <message>
-        <source>%1 GPUs. One stream between nodes reaches %2 GB/s of %3, between GPUs of a node %4 GB/s of %5: shares that were measured elsewhere. Plans on it say Ǌssumed”.</source>
+        <source>%1 GPUs. One stream between nodes reaches %2 GB/s of %3, between GPUs of a node %4 GB/s of %5: shares that were measured elsewhere. Plans on it say “assumed”.</source>
         <translation>%1 个 GPU。节点间单流达到 %2 GB/s（共 %3），节点内 GPU 间 %4 GB/s（共 %5）：比例取自其他实测。其上的方案标注为“假设”。</translation>
     </message>
     <message>

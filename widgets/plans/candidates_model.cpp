@@ -3,7 +3,7 @@
 
 #include "widgets/charts/table_look.h"
 #include "widgets/plans/reliance_text.h"
-#include "widgets/theme/core_words.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"

@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/core_words.h"
 
-#include "widgets/theme/plain_text.h"
-#include "widgets/theme/units_text.h"
-
-#include <QRegularExpression>
-
-#include <algorithm>
-#include <map>
-#include <mutex>
-#include <vector>
+#include <QtGlobal>
 
 namespace pipette {
 namespace {
@@ -262,162 +254,10 @@ constexpr const char* words[]{
     QT_TRANSLATE_NOOP("core", "Comparing with other planners"),
 };
 
-constexpr const char* sentences[]{
-    QT_TRANSLATE_NOOP("core", "stage %1 needs %2 GiB of %3 GiB"),
-    QT_TRANSLATE_NOOP("core", "stage %1 needs %2 GiB on the host for each GPU, which has %3 GiB for it"),
-    QT_TRANSLATE_NOOP("core", "takes at least %1 ms on any mapping, the best plan %2 ms"),
-    QT_TRANSLATE_NOOP("core", "takes at least %1 ms on any mapping, the best plan of as many GPUs %2 ms"),
-    QT_TRANSLATE_NOOP("core", "%1; it fits with %2 recomputation, which %3 of %4 stages need: +%5 %"),
-    QT_TRANSLATE_NOOP("core", "computes all layers again though %1 fits safely with less repeated"),
-    QT_TRANSLATE_NOOP("core", "computes %1 again though %2 fits safely with less repeated"),
-    QT_TRANSLATE_NOOP("core", "every placement tried crosses %1"),
-    QT_TRANSLATE_NOOP("core", "inside node %1"),
-    QT_TRANSLATE_NOOP("core", "inside NVLink domain %1, on %2 of its %3 nodes"),
-    QT_TRANSLATE_NOOP("core", "over %1 nodes of %2 NVLink domains"),
-    QT_TRANSLATE_NOOP("core", "over %1 nodes, %2 domains"),
-    QT_TRANSLATE_NOOP("core", "over %1 nodes"),
-    QT_TRANSLATE_NOOP("core", "over %1 domains"),
-    QT_TRANSLATE_NOOP("core", "inside nodes"),
-    QT_TRANSLATE_NOOP("core", "in %1, %2 of %3 nodes"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 nodes"),
-    QT_TRANSLATE_NOOP("core", "in %1"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 GPUs: inside one node"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 GPUs: each inside one node"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 GPUs: over up to %3 nodes"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 GPUs: each over up to %3 nodes"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 GPUs: %3 inside one node, %4 over up to %5 nodes"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 GPUs: each over up to %3 NVLink domains"),
-    QT_TRANSLATE_NOOP("core",
-                      "%1 of %2 GPUs: each inside one NVLink domain, on %3 of its %4 nodes, %5 to spare"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 GPUs: inside one NVLink domain, on %3 of its %4 nodes, %5 to spare"),
-    QT_TRANSLATE_NOOP("core", "%1 expert groups"),
-    QT_TRANSLATE_NOOP("core", "1 expert group"),
-    QT_TRANSLATE_NOOP("core", "%1 expert data parallel groups"),
-    QT_TRANSLATE_NOOP("core", "1 expert data parallel group"),
-    QT_TRANSLATE_NOOP("core", "%1 expert tensor groups"),
-    QT_TRANSLATE_NOOP("core", "1 expert tensor group"),
-    QT_TRANSLATE_NOOP("core", "%1 shard groups"),
-    QT_TRANSLATE_NOOP("core", "1 shard group"),
-    QT_TRANSLATE_NOOP("core", "%1 shard replica groups"),
-    QT_TRANSLATE_NOOP("core", "1 shard replica group"),
-    QT_TRANSLATE_NOOP("core", "%1 tensor parallel groups"),
-    QT_TRANSLATE_NOOP("core", "1 tensor parallel group"),
-    QT_TRANSLATE_NOOP("core", "%1 context parallel groups"),
-    QT_TRANSLATE_NOOP("core", "1 context parallel group"),
-    QT_TRANSLATE_NOOP("core", "%1 data parallel groups"),
-    QT_TRANSLATE_NOOP("core", "1 data parallel group"),
-    QT_TRANSLATE_NOOP("core", "no calibration, not measured, plus or minus %1 %"),
-    QT_TRANSLATE_NOOP("core", "%1: %2 calibration, %3 runs, plus or minus %4 %"),
-    QT_TRANSLATE_NOOP("core", "%1: %2 calibration, not measured, plus or minus %3 %"),
-    QT_TRANSLATE_NOOP("core", "%1: %2 calibration of %3, %4 runs, plus or minus %5 %"),
-    QT_TRANSLATE_NOOP("core", "%1: no calibration, not measured, plus or minus %2 %"),
-    QT_TRANSLATE_NOOP("core", "%1 is %2 % faster, which predictions cannot tell apart: it fills %3 % of its "
-                              "fullest GPU, the best plan %4 %"),
-    QT_TRANSLATE_NOOP(
-        "core", "%1 is %2 % faster, which predictions cannot tell apart: it uses %3 GPUs, the best plan %4"),
-    QT_TRANSLATE_NOOP("core",
-                      "%1 is %2 % faster, which predictions cannot tell apart: the best plan is simpler"),
-    QT_TRANSLATE_NOOP("core", "%1 is safe and takes %2 % longer than the best plan, which predictions cannot "
-                              "tell apart: it fills %3 % of its fullest GPU, the best plan %4 %"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 nodes stays spare: no configuration uses all"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 nodes stay spare: no configuration uses all"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 GPUs stay spare: no configuration uses all"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 nodes stays spare: %3 ms instead of %4 ms on all"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 nodes stay spare: %3 ms instead of %4 ms on all"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 GPUs stay spare: %3 ms instead of %4 ms on all"),
-    QT_TRANSLATE_NOOP("core", "%1 recomputation takes %2 ms of the iteration (%3 %)"),
-    QT_TRANSLATE_NOOP(
-        "core",
-        "%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer"),
-    QT_TRANSLATE_NOOP("core", "%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with "
-                              "%4 takes %5 % longer, with %6 %7 % longer"),
-    QT_TRANSLATE_NOOP("core", "%1 can express any mapping"),
-    QT_TRANSLATE_NOOP("core", "%1 takes %2x the time of the best mapping, which is %3 ms"),
-    QT_TRANSLATE_NOOP("core",
-                      "no placement of any configuration that was tried is faster than the best plan"),
-    QT_TRANSLATE_NOOP("core", "the best plan is at most %1 % above %2 ms, which no placement of any "
-                              "configuration that was tried goes below"),
-    QT_TRANSLATE_NOOP("core", "step, idle share and memory are the same"),
-    QT_TRANSLATE_NOOP("core", "the same step"),
-    QT_TRANSLATE_NOOP("core", "step %1 %"),
-    QT_TRANSLATE_NOOP("core", "step %1 %, idle %2 points"),
-    QT_TRANSLATE_NOOP("core", "%1 on device %2: there is no such stage, microbatch or slice"),
-    QT_TRANSLATE_NOOP("core", "%1 is on device %2, but another device holds stage %3"),
-    QT_TRANSLATE_NOOP("core", "%1 is there twice on device %2"),
-    QT_TRANSLATE_NOOP("core", "%1 is missing on device %2"),
-    QT_TRANSLATE_NOOP("core", "%1 on device %2 waits for the activation of %3 on device %4"),
-    QT_TRANSLATE_NOOP("core", "%1 on device %2 waits for the gradient of %3 on device %4"),
-    QT_TRANSLATE_NOOP("core", "%1 on device %2 needs %3, which comes later on the same device"),
-    QT_TRANSLATE_NOOP("core", "%1 comes after %2 in the order of device %3"),
-};
-
-/// A sentence of the core, to be recognised, and what it is in the language of the window.
-struct Sentence {
-    QRegularExpression known;
-    QString translated;
-    qsizetype fixed; ///< characters between its places: the sentence with most of them is the one meant
-};
-
-const QRegularExpression& placeInSentence() {
-    static const QRegularExpression place(QStringLiteral("%([1-9])"));
-    return place;
-}
-
-std::vector<Sentence> translatedSentences() {
-    std::vector<Sentence> all;
-    for (const char* sentence : sentences) {
-        const QString source = QString::fromUtf8(sentence), translated = wordText(sentence);
-        if (translated == source)
-            continue;
-        QStringList between = source.split(placeInSentence());
-        for (QString& part : between)
-            part = QRegularExpression::escape(part);
-        all.push_back(
-            {QRegularExpression(QRegularExpression::anchoredPattern(between.join(QStringLiteral("(.+?)"))),
-                                QRegularExpression::DotMatchesEverythingOption),
-             translated, source.size() - 2 * (between.size() - 1)});
-    }
-    std::stable_sort(all.begin(), all.end(),
-                     [](const Sentence& a, const Sentence& b) { return a.fixed > b.fixed; });
-    return all;
-}
-
-/// Those of the language that the window speaks now.
-const std::vector<Sentence>& knownSentences() {
-    static std::mutex mutex;
-    static std::map<QString, std::vector<Sentence>> of_language;
-    const std::lock_guard lock(mutex);
-    const QString language = wordText(sentences[0]);
-    const auto found = of_language.find(language);
-    return found != of_language.end() ? found->second
-                                      : of_language.emplace(language, translatedSentences()).first->second;
-}
-
 } // namespace
 
 std::span<const char* const> coreWords() {
     return words;
-}
-
-QString sentenceText(std::string_view text) {
-    const QString shown = nameText(text);
-    for (const Sentence& sentence : knownSentences()) {
-        const QRegularExpressionMatch match = sentence.known.match(shown);
-        if (!match.hasMatch())
-            continue;
-        QString filled;
-        qsizetype told = 0;
-        for (auto places = placeInSentence().globalMatch(sentence.translated); places.hasNext();) {
-            const QRegularExpressionMatch place = places.next();
-            filled += sentence.translated.mid(told, place.capturedStart() - told) +
-                      sentenceText(match.captured(place.captured(1).toInt()).toStdString());
-            told = place.capturedEnd();
-        }
-        filled += sentence.translated.mid(told);
-        return filled;
-    }
-    static const QRegularExpression figure(QStringLiteral("^[+-]?[0-9.]+$"));
-    return figure.match(shown).hasMatch() ? figuresText(text) : shown;
 }
 
 } // namespace pipette

@@ -19,15 +19,27 @@ QString withSign(double value, const QString& magnitude) {
     return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + magnitude;
 }
 
+/// How figures are written. The C locale of a system groups digits, files do not.
+QLocale written() {
+    const QLocale now;
+    return now.language() == QLocale::C ? QLocale::c() : now;
+}
+
 } // namespace
 
 QString numberText(double value, char format, int precision) {
-    return QLocale().toString(value, format, precision);
+    return written().toString(value, format, precision);
 }
 
 QString figuresText(std::string_view text) {
-    static const QRegularExpression mark(QStringLiteral("(?<=\\d)\\.(?=\\d)"));
-    return ownText(text).replace(mark, QLocale().decimalPoint());
+    static const QRegularExpression mark(QStringLiteral("(?<=\\d)[.,](?=\\d)"));
+    QString figures = ownText(text);
+    for (auto marks = mark.globalMatch(figures); marks.hasNext();) {
+        const qsizetype at = marks.next().capturedStart();
+        figures.replace(
+            at, 1, figures[at] == QLatin1Char('.') ? QLocale().decimalPoint() : QLocale().groupSeparator());
+    }
+    return figures;
 }
 
 QChar listSeparator() {

@@ -11,7 +11,7 @@ namespace pipette {
 /// Figures for a person, the same in every view: three significant digits, the unit always there, decimal
 /// mark and thousands as the language of the window has them (QLocale's default).
 QString numberText(double value, char format = 'g', int precision = 6); ///< as QString::number()
-/// Figures that the core has written, "0.273 ms", with the decimal mark of the window's language.
+/// Figures that the core has written, "0.273 ms" or "1,130,086", with the marks of the window's language.
 QString figuresText(std::string_view text);
 /// What stands between the numbers of a list that a person types: a comma, or a semicolon where the comma is
 /// the decimal mark.

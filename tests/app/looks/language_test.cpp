@@ -20,6 +20,7 @@
 #include "widgets/charts/copy_table.h"
 #include "widgets/lab/lab_times.h"
 #include "widgets/studies/tokens_box.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/core_words.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
@@ -103,6 +104,16 @@ private slots:
                          "8 stages need: +12.5 %"),
             QStringLiteral("Stufe 3 braucht 91,2 GiB von 80,0 GiB; passt mit Neuberechnung (full), die 2 "
                            "von 8 Stufen brauchen: +12,5 %"));
+        QCOMPARE(
+            sentenceText("Against the runner-up (pp=8): 1183.8 ms less compute, 463.9 ms less gradient "
+                         "exchange; 1876.6 ms more idle (bubble)."),
+            QStringLiteral("Gegenüber dem Zweiten (pp=8): 1183,8 ms weniger für Rechnen, 463,9 ms weniger "
+                           "für Gradientenaustausch; 1876,6 ms mehr für Leerlauf (Bubble)."));
+        QCOMPARE(
+            sentenceText("Soonest, on 256 GPUs (pp=8 tp=4): 35.9 days (range 30.3 to 41.5), 1,130,086 USD at "
+                         "2.5 USD a GPU-hour (price as entered)."),
+            QStringLiteral("Am frühesten: auf 256 GPUs (pp=8 tp=4): 35,9 Tage (Spanne 30,3 bis 41,5), "
+                           "1.130.086 USD bei 2,5 USD je GPU-Stunde (Preis wie eingegeben)."));
         QCOMPARE(sentenceText(place_text({4, 1, 1, 1, "%1 of 2"})), QStringLiteral("im Knoten %1 of 2"));
         QCOMPARE(sentenceText("what nobody knows"), QStringLiteral("what nobody knows"));
         QStringList english;

@@ -5,7 +5,7 @@
 #include "core/plan/groups/group_places.h"
 #include "core/plan/groups/parallel_groups.h"
 #include "widgets/cluster/gpus/gpu_roles.h"
-#include "widgets/theme/core_words.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 

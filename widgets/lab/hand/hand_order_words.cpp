@@ -2,7 +2,7 @@
 #include "widgets/lab/hand/hand_order_words.h"
 
 #include "widgets/lab/hand/hand_order_editor.h"
-#include "widgets/theme/core_words.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
