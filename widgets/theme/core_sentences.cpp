@@ -16,6 +16,7 @@
 namespace pipette {
 namespace {
 
+// A long text takes several literals. NOLINTBEGIN(bugprone-suspicious-missing-comma)
 constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "stage %1 needs %2 GiB of %3 GiB"),
     QT_TRANSLATE_NOOP("core", "stage %1 needs %2 GiB on the host for each GPU, which has %3 GiB for it"),
@@ -202,6 +203,7 @@ constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "nothing would change"),
     QT_TRANSLATE_NOOP("core", "both GPUs are spare: nothing would change"),
 };
+// NOLINTEND(bugprone-suspicious-missing-comma)
 
 /// A sentence of the core, to be recognised, and what it is in the language of the window.
 struct Sentence {
@@ -293,7 +295,7 @@ QString sentenceText(std::string_view text) {
     const QString shown = nameText(text);
     if (knownSentences().empty()) // English
         return shown;
-    if (const auto sentence = recognised(shown, [](const Sentence&) { return true; }))
+    if (auto sentence = recognised(shown, [](const Sentence&) { return true; }))
         return *sentence;
     static const QRegularExpression figure(QStringLiteral("^[+-]?[0-9][0-9.,]*( [A-Za-z/%]+)?$"));
     if (figure.match(shown).hasMatch())

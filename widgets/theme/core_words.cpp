@@ -6,6 +6,7 @@
 namespace pipette {
 namespace {
 
+// A long text takes several literals. NOLINTBEGIN(bugprone-suspicious-missing-comma)
 constexpr const char* words[]{
     // what time and memory go to (core/base/inks.h)
     QT_TRANSLATE_NOOP("core", "forward"),
@@ -253,6 +254,7 @@ constexpr const char* words[]{
     QT_TRANSLATE_NOOP("core", "Improving"),
     QT_TRANSLATE_NOOP("core", "Comparing with other planners"),
 };
+// NOLINTEND(bugprone-suspicious-missing-comma)
 
 } // namespace
 
