@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/language.h"
 #include "app/window/main_window.h"
 #include "app/window/quit_signals.h"
 #include "app/window/render.h"
@@ -55,6 +56,10 @@ int run(QApplication& application) {
     if (!options)
         return 0;
     const bool picture = !options->render_folder.isEmpty();
+    const QString language = !options->language.isEmpty() ? options->language
+                             : picture                    ? languages().front().name
+                                       : QSettings().value(QStringLiteral("language")).toString();
+    speak(application, languageNamed(language));
     const ThemeChoice theme =
         themeChoiceNamed(!options->themes.isEmpty() ? options->themes.front()
                          : picture                  ? nameOf(ThemeChoice::light)

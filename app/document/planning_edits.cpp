@@ -6,14 +6,19 @@
 #include "core/plan/candidate.h"
 #include "core/plan/edits/layer_edit.h"
 #include "widgets/cluster/gpus/gpu_groups.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace pipette {
 namespace {
+
+/// What an edit does, or why it cannot be done, in the language of the window.
+std::string inLanguage(const std::string& text) {
+    return sentenceText(text).toStdString();
+}
 
 MappingEdit gone() {
     return {false, "what was dragged is no longer there", {}};
@@ -30,8 +35,8 @@ void tellOfGroup(DropPreview& preview, const GroupMove& carried,
     shown.candidate = then;
     const GpuGroups groups(shown, carried.axis);
     const int group = groups.of_gpu(then->mapping.gpu_of_rank[static_cast<std::size_t>(rank)]);
-    preview.text += filled(QStringLiteral("; %1 then lies %2"), groups.name(group), groups.whereText(group))
-                        .toStdString();
+    preview.text +=
+        filled(Planning::tr("; %1 then lies %2"), groups.name(group), groups.whereText(group)).toStdString();
     const bool told = std::any_of(preview.parts.begin(), preview.parts.end(),
                                   [](const TimeChange& change) { return change.seconds == &Breakdown::ep; });
     if (carried.axis == axis::ep && !told)
@@ -47,8 +52,9 @@ void refuseOverfull(DropPreview& preview, const Candidate& now, const Candidate&
     const auto over = std::find_if(then.memory.begin(), then.memory.end(), [](const DeviceMemory& device) {
         return device.verdict == Verdict::over;
     });
-    preview.text = fmt::format("would not fit: stage {} needs {} of {}", over - then.memory.begin(),
-                               memoryText(over->upper).toStdString(), memoryText(over->limit).toStdString());
+    preview.text = filled(Planning::tr("would not fit: stage %1 needs %2 of %3"), over - then.memory.begin(),
+                          memoryText(over->upper), memoryText(over->limit))
+                       .toStdString();
 }
 
 } // namespace
@@ -120,8 +126,8 @@ void Planning::previewLayers(const std::vector<int>& layers_per_stage) {
 void Planning::preview(const Edited& on, const Edit& edit, const std::optional<GroupMove>& carried) {
     forgetAnswer();
     if (!edit.allowed) {
-        answer_ = Answer{on.candidate, edit, nullptr, false, edit.text};
-        emit previewReady({false, edit.text, 0, 0});
+        answer_ = Answer{on.candidate, edit, nullptr, false, inLanguage(edit.text)};
+        emit previewReady({false, inLanguage(edit.text), 0, 0});
         return;
     }
     const std::uint64_t number = preview_;
@@ -135,7 +141,7 @@ void Planning::preview(const Edited& on, const Edit& edit, const std::optional<G
         const auto then = evaluatedLike(
             calls.evaluate(record.plan.inputs, OwnKnowledge(record), config, moved(now.mapping, edit.moves)),
             now);
-        DropPreview result{true, edit.text, then->iteration_time_s,
+        DropPreview result{true, inLanguage(edit.text), then->iteration_time_s,
                            then->iteration_time_s - now.iteration_time_s,
                            largest_changes(now.breakdown, then->breakdown)};
         if (carried)
@@ -162,7 +168,7 @@ void Planning::applyToSelected(const EditOf& edit_of_row) {
     if (const Edited on = editable(document_.selection().candidate))
         apply(on, edit_of_row(on));
     else
-        emit refused(tr("The mapping can be edited when the plan is complete"));
+        emit refused(Planning::tr("The mapping can be edited when the plan is complete"));
 }
 
 void Planning::swap(int from_gpu, int to_gpu) {
@@ -187,14 +193,14 @@ void Planning::apply(const Edited& on, const Edit& edit) {
     const bool changes = !edit.moves.empty() || !edit.layers.empty();
     const bool previewed = answer && answer->of == on.candidate && answer->edit == edit && changes;
     if (!edit.allowed || (previewed && !answer->allowed)) {
-        emit refused(QString::fromStdString(edit.allowed ? answer->text : edit.text));
+        emit refused(QString::fromStdString(edit.allowed ? answer->text : inLanguage(edit.text)));
         return;
     }
     const auto evaluated = previewed ? answer->candidate : nullptr;
     if (edit.layers.empty())
-        document_.moveRanks(on.row, edit.moves, nameText(edit.text), evaluated);
+        document_.moveRanks(on.row, edit.moves, sentenceText(edit.text), evaluated);
     else
-        document_.setLayers(on.row, edit.layers, nameText(edit.text), evaluated);
+        document_.setLayers(on.row, edit.layers, sentenceText(edit.text), evaluated);
 }
 
 } // namespace pipette

@@ -38,7 +38,7 @@ void LabPanel::openOrder(const QString& path) {
 
 void LabPanel::showOrder(const HandOrder& hand, const QString& path) {
     setMode(LabMode::free_play);
-    lab().orderByHand(hand, hand.published ? ownText(family_of(*hand.published).title)
+    lab().orderByHand(hand, hand.published ? wordText(family_of(*hand.published).title)
                                            : nameText(QFileInfo(path).fileName()));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/studies/headroom_finder.h"
 
-#include "widgets/theme/plain_text.h"
+#include "widgets/theme/core_sentences.h"
 
 #include <utility>
 
@@ -25,7 +25,7 @@ void HeadroomFinder::find(const Setup& setup) {
                 emit found(answer);
             emit changed();
             emit finished(stopped ? tr("Cancelled before the headroom was found")
-                                  : tr("Headroom: %1").arg(nameText(headroom_text(answer->headroom))));
+                                  : tr("Headroom: %1").arg(sentenceText(headroom_text(answer->headroom))));
         };
     };
     job.failed = [this](const std::string& why) {

@@ -6,12 +6,13 @@
 #include "core/formats/text/atomic_file.h"
 #include "core/study/answers.h"
 #include "core/study/size_search.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
 
 #include <QElapsedTimer>
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <mutex>
 
 namespace pipette {
@@ -236,7 +237,7 @@ void Studies::run() {
             return result.stopped_early ? filled(tr("Cancelled: %1 of %2 points; Run goes on from there"),
                                                  planned, result.points.size())
                                         : filled(tr("%1 points planned. %2"), planned,
-                                                 nameText(answers_of(study, result).front()));
+                                                 sentenceText(answers_of(study, result).front()));
         });
 }
 
@@ -264,11 +265,13 @@ void Studies::findSize() {
                 so_far.points.push_back(point);
                 const std::lock_guard lock(feed.mutex);
                 feed.result = points_of(so_far);
-                feed.progress = {fmt::format("{} GPUs: {}", point.allowed_gpus,
-                                             point.result.planned.best
-                                                 ? fmt::format("{:.1f} days", point.result.outcome.days)
-                                                 : point.result.planned.failed),
-                                 -1, 0};
+                feed.progress = {
+                    filled(tr("%1 GPUs: %2"), point.allowed_gpus,
+                           point.result.planned.best
+                               ? filled(tr("%1 days"), numberText(point.result.outcome.days, 'f', 1))
+                               : messageText(point.result.planned.failed))
+                        .toStdString(),
+                    -1, 0};
                 feed.news = true;
             };
             const SizeAnswer found = calls.size(sizes, base.goal, own, kept, heard, std::move(stop));
@@ -281,7 +284,7 @@ void Studies::findSize() {
             if (result.stopped_early)
                 return tr("Cancelled before the fewest GPUs were found");
             sizes_ = answer;
-            return nameText(answer_text(*answer, answered_.base.goal));
+            return sentenceText(answer_text(*answer, answered_.base.goal));
         });
 }
 

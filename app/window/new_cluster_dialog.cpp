@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "widgets/plans/form_fields.h"
+#include "widgets/theme/units_text.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -51,9 +52,8 @@ NewClusterDialog::NewClusterDialog(std::vector<KnownGpu> gpus, QWidget* parent)
     for (const KnownGpu& gpu : gpus_)
         gpu_->addItem(nameText(gpu.kind.name));
     for (const NicKind& kind : nic_kinds())
-        nic_->addItem(
-            filled(tr("%1 (%2 GB/s)"), ownText(kind.name).toUpper(), QString::number(kind.gb_per_s)),
-            kind.gb_per_s);
+        nic_->addItem(filled(tr("%1 (%2 GB/s)"), ownText(kind.name).toUpper(), numberText(kind.gb_per_s)),
+                      kind.gb_per_s);
     gpu_->setAccessibleName(tr("GPU kind"));
     nic_->setAccessibleName(tr("Network card"));
     nodes_->setValue(first_nodes);
@@ -133,13 +133,12 @@ HypotheticalCluster NewClusterDialog::choices() const {
 
 void NewClusterDialog::showSummary() {
     const HypotheticalCluster now = choices();
-    QString text =
-        filled(tr("%1 GPUs. One stream between nodes reaches %2 GB/s of %3, between GPUs of a node "
-                  "%4 GB/s of %5: shares that were measured elsewhere. Plans on it say \u201cassumed\u201d."),
-               now.nodes * now.gpus_per_node, QString::number(nic_efficiency * now.nic_gb_per_s),
-               QString::number(now.nic_gb_per_s),
-               QString::number(std::round(gpu_link_efficiency * now.gpu_link_gb_per_s)),
-               QString::number(now.gpu_link_gb_per_s));
+    QString text = filled(
+        tr("%1 GPUs. One stream between nodes reaches %2 GB/s of %3, between GPUs of a node "
+           "%4 GB/s of %5: shares that were measured elsewhere. Plans on it say “assumed”."),
+        now.nodes * now.gpus_per_node, numberText(nic_efficiency * now.nic_gb_per_s),
+        numberText(now.nic_gb_per_s), numberText(std::round(gpu_link_efficiency * now.gpu_link_gb_per_s)),
+        numberText(now.gpu_link_gb_per_s));
     bool possible = true;
     if (now.nics > now.gpus_per_node) {
         possible = false;

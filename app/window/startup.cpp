@@ -2,6 +2,7 @@
 #include "app/window/startup.h"
 
 #include "app/files/recent_files.h"
+#include "app/window/language.h"
 #include "app/window/main_window.h"
 #include "app/window/theme_choice.h"
 #include "core/base/input_error.h"
@@ -60,12 +61,17 @@ double scaleOf(const QString& text) {
     return scale;
 }
 
-/// Several sizes, scales and themes are for pictures alone.
+/// How the window looks. Several sizes, scales and themes are for pictures alone.
 void readLooks(const QCommandLineParser& parser, StartupOptions& options) {
     options.themes = listed(parser, QStringLiteral("theme"));
     for (const QString& theme : options.themes)
         if (nameOf(themeChoiceNamed(theme)) != theme)
             throw InputError("--theme", {}, "is " + theme.toStdString() + ", expected light, dark or system");
+    options.language = parser.value(QStringLiteral("language"));
+    if (parser.isSet(QStringLiteral("language")) && !languageChoices().contains(options.language))
+        throw InputError("--language", {},
+                         "is " + options.language.toStdString() + ", expected one of " +
+                             languageChoices().join(QLatin1String(", ")).toStdString());
     for (const QString& size : listed(parser, QStringLiteral("size")))
         options.sizes << sizeOf(size);
     for (const QString& scale : listed(parser, QStringLiteral("scale")))
@@ -102,6 +108,9 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments, const Q
          {QStringLiteral("theme"),
           QStringLiteral("light, dark or system; with --render also several: light,dark."),
           QStringLiteral("theme")},
+         {QStringLiteral("language"),
+          QStringLiteral("Language of the window: %1.").arg(languageChoices().join(QLatin1String(", "))),
+          QStringLiteral("language")},
          {QStringLiteral("size"),
           QStringLiteral("Size of the window, such as 1280x800; with --render also several."),
           QStringLiteral("WxH")},

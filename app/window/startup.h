@@ -20,6 +20,7 @@ struct StartupOptions {
     QString render_folder;   ///< empty: a window for a person
     QStringList
         themes; ///< "light", "dark", "system"; empty: that of the last session. Pictures may have several
+    QString language;     ///< "system", "en", "de", "zh_CN"; empty: that of the last session
     QList<QSize> sizes;   ///< of the window; empty: that of the last session. Pictures may have several
     QList<double> scales; ///< pixels of a picture for each of the window's; empty: 1
 };

@@ -7,6 +7,7 @@
 #include "app/files/file_dialogs.h"
 #include "app/files/recent_files.h"
 #include "app/window/help_window.h"
+#include "app/window/language.h"
 #include "app/wiring/commands.h"
 #include "app/wiring/evidence_wiring.h"
 #include "app/wiring/export_wiring.h"
@@ -193,6 +194,29 @@ void WindowMenus::makeViewMenu() {
         workspaces_.reset();
     })->setStatusTip(tr("Gives this workspace the layout that it had at first"));
     makeThemeActions(view->addMenu(tr("&Theme")));
+    makeLanguageActions(view->addMenu(tr("&Language")));
+}
+
+/// Every text is made in the language in which the program begins, so that another one comes with the next
+/// start, and nothing that is open is lost.
+void WindowMenus::makeLanguageActions(QMenu* menu) {
+    const auto setting = QStringLiteral("language");
+    const QString chosen = QSettings().value(setting).toString();
+    auto* group = new QActionGroup(&window_);
+    for (const QString& name : languageChoices()) {
+        const bool system = name == languageChoices().front();
+        const QString title = languageNamed(name).title;
+        QAction* action = addAction(menu, QStringLiteral("language-") + name,
+                                    system ? tr("As the &system") : menuText(title), {}, [=, this] {
+                                        if (remember_)
+                                            QSettings().setValue(setting, name);
+                                        notices_.tellNote(tr("Language: %1").arg(title),
+                                                          tr("The window speaks it from the next start on."));
+                                    });
+        action->setCheckable(true);
+        action->setChecked(name == chosen || (system && !languageChoices().contains(chosen)));
+        group->addAction(action);
+    }
 }
 
 void WindowMenus::makeThemeActions(QMenu* menu) {
@@ -280,7 +304,7 @@ void WindowMenus::makeAskMenu() {
     })->setStatusTip(tr("Also finds the largest micro batch, the deepest model and the fewest GPUs"));
     menu->addSeparator();
     for (const StudyQuestion* question : all_questions())
-        addAction(menu, QStringLiteral("ask-") + ownText(question->name), ownText(question->text), {},
+        addAction(menu, QStringLiteral("ask-") + ownText(question->name), wordText(question->text), {},
                   [this, question] { offers_.studies.ask(*question); });
     views_.study->setQuestions(menu);
 }

@@ -58,6 +58,7 @@ private:
     void makeStepActions(QMenu* menu);
     void makeViewMenu();
     void makeThemeActions(QMenu* menu);
+    void makeLanguageActions(QMenu* menu);
     void makeWorkspaceActions(QMenu* menu);
     void makePlanMenu();
     void makeAskMenu();

@@ -13,7 +13,9 @@
 #include "widgets/plans/candidates_view.h"
 #include "widgets/plans/compare_view.h"
 #include "widgets/plans/setup_panel.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -101,7 +103,7 @@ void CandidatesWiring::showPlanNote() {
         note = tr("The plan does not say which calibration its times are from.");
     } else if (record) {
         const std::vector<CalibrationUse>& used = record->plan.calibrations;
-        note = calibrationNote(*record) + tr("Times: %1").arg(nameText(calibration_text(used)));
+        note = calibrationNote(*record) + tr("Times: %1").arg(sentenceText(calibration_text(used)));
         for (const CalibrationUse& use : used)
             if (!use.source.empty())
                 details += nameText(use.gpu + ": " + use.source) + QLatin1Char('\n');
@@ -117,11 +119,11 @@ void CandidatesWiring::showPlanNote() {
              {safer_text(record->plan), spare_text(record->plan), recomputation_text(record->plan),
               offload_text(record->plan), launcher_text(record->plan)})
             if (!said.empty())
-                note += QLatin1Char('\n') + nameText(said);
+                note += QLatin1Char('\n') + sentenceText(said);
         if (const auto gap = gap_of(record->plan)) {
             note += QLatin1Char('\n') +
-                    tr("At most %1 % slower than the best possible").arg(100 * *gap, 0, 'f', 1);
-            details += nameText(gap_text(record->plan));
+                    tr("At most %1 % slower than the best possible").arg(numberText(100 * *gap, 'f', 1));
+            details += sentenceText(gap_text(record->plan));
         }
     }
     views_.setup->setPlanNote(note, details.trimmed());

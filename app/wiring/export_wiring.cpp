@@ -32,7 +32,7 @@ void ExportWiring::fillMenu(QMenu* menu) {
     for (const ExportFormat* format : Registry<ExportFormat>::all()) {
         const QString name = ownText(format->name);
         actions_.add(menu, QStringLiteral("export-") + name,
-                     QStringLiteral("%1: %2…").arg(name, ownText(format->description)), {},
+                     QStringLiteral("%1: %2…").arg(name, wordText(format->description)), {},
                      [this, format, name] {
                          const QString suggestion = format->is_launcher() ? name : ownText(format->main_file);
                          const QString title = format->is_launcher()

@@ -11,9 +11,25 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QProgressBar>
+#include <QRegularExpression>
 #include <QStatusBar>
 
 namespace pipette {
+
+namespace {
+
+/// "Placing, 3 of 40: pp4 tp8": a step of the search with what is done of it, and at what it is.
+QString stepText(const QString& step) {
+    static const QRegularExpression parts(QStringLiteral("^([^,:]+?)(?:, (\\d+) of (\\d+))?(:.*|,.*)?$"));
+    const auto match = parts.match(step);
+    const QString head = wordText(match.captured(1).toStdString()), rest = nameText(match.captured(4));
+    return !match.hasMatch()             ? nameText(step)
+           : match.captured(2).isEmpty() ? nameText(head) + rest
+                                         : filled(SearchWiring::tr("%1, %2 of %3%4"), nameText(head),
+                                                  match.captured(2), match.captured(3), rest);
+}
+
+} // namespace
 
 SearchWiring::SearchWiring(const WindowContext& context) : Wiring(context) {
     makeProgress();
@@ -34,7 +50,7 @@ SearchWiring::SearchWiring(const WindowContext& context) : Wiring(context) {
                 progress_->setRange(0, 1000);
                 progress_->setValue(static_cast<int>(fraction * 1000));
                 time_left_->setText(left_s < 0 ? QString() : tr("%1 left").arg(timeText(left_s)));
-                const QString words = nameText(step);
+                const QString words = stepText(step);
                 window_.statusBar()->showMessage(
                     best_s > 0 ? tr("%1, best so far %2").arg(words, timeText(best_s)) : words);
             });

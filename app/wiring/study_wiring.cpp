@@ -15,6 +15,7 @@
 #include "widgets/studies/shapes_view.h"
 #include "widgets/studies/study_editor.h"
 #include "widgets/studies/study_table.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QMainWindow>
@@ -37,7 +38,7 @@ QString base_text(const StudyDocument& document) {
     const QString most =
         base.gpus > 0 && !varied ? StudyWiring::tr(", %1 GPUs at most").arg(base.gpus) : QString();
     return filled(StudyWiring::tr("%1%2; %3; %4"), cluster, most, nameText(base.model.name),
-                  nameText(job_text(base)));
+                  sentenceText(job_text(base)));
 }
 
 /// What a study asks, for a list of them: its question, else what it varies.
@@ -46,7 +47,7 @@ QString studyTitle(const Study& study) {
         return nameText(study.name);
     QStringList axes;
     for (const StudyAxis& axis : study.axes)
-        axes << ownText(axis_named(axis.axis).title);
+        axes << wordText(axis_named(axis.axis).title);
     return filled(StudyWiring::tr("%1 over %2"), nameText(study.base.model.name),
                   axes.isEmpty() ? StudyWiring::tr("nothing") : axes.join(QStringLiteral(", ")));
 }
@@ -177,13 +178,13 @@ void StudyWiring::ask(const StudyQuestion& question) {
     StudyDocument document = study_of(setup, goal());
     document.study = asked(question, std::move(document.study), *setup.cluster, sources_of({}, {}));
     document.study.name = question.text;
-    addStudy(std::move(document), ownText(question.text));
+    addStudy(std::move(document), wordText(question.text));
     workspaces_.reveal(question.sensitivity > 0 ? QStringLiteral("study-swings")
                                                 : QStringLiteral("study-bars"));
     if (question.to_enter.empty())
         return studies_.run();
     views_.study->enterValues();
-    tell(tr("Enter %1; then Run").arg(ownText(question.to_enter)));
+    tell(tr("Enter %1; then Run").arg(wordText(question.to_enter)));
 }
 
 TrainingGoal StudyWiring::goal() const {

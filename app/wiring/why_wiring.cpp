@@ -8,7 +8,7 @@
 #include "core/cost/iteration_time.h"
 #include "core/formats/reports/reasons/plan_reasons.h"
 #include "widgets/plans/why_view.h"
-#include "widgets/theme/plain_text.h"
+#include "widgets/theme/core_sentences.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -19,13 +19,13 @@ namespace {
 ChartTable::Content content_of(const ReportTable& table) {
     ChartTable::Content content;
     for (const std::string& title : table.titles)
-        content.columns << nameText(title);
+        content.columns << sentenceText(title);
     content.rows = static_cast<int>(table.rows.size());
     content.cell = [table](int row, int column) {
         const auto at = static_cast<std::size_t>(column);
         const std::string& text = table.rows[static_cast<std::size_t>(row)][at];
         const bool words = std::find(table.words.begin(), table.words.end(), at) != table.words.end();
-        return ChartTable::Cell{nameText(text),
+        return ChartTable::Cell{sentenceText(text),
                                 words ? QVariant() : QVariant(std::strtod(text.c_str(), nullptr))};
     };
     return content;
@@ -33,9 +33,9 @@ ChartTable::Content content_of(const ReportTable& table) {
 
 WhyShown shown_of(const PlanReasons& reasons) {
     WhyShown shown;
-    shown.heading = nameText(reasons.heading);
+    shown.heading = sentenceText(reasons.heading);
     for (const std::string& sentence : reasons.sentences)
-        shown.sentences << nameText(sentence);
+        shown.sentences << sentenceText(sentence);
     shown.times = content_of(reasons.times);
     if (reasons.stages)
         shown.stages = content_of(*reasons.stages);

@@ -29,6 +29,7 @@ constexpr CastBytes a_tensor{both_ways, one_way}, rows{both_rows, a_row},
 
 constexpr std::array<PrecisionRecipe, precision_count> recipes{{
     {"fp32", Precision::fp32, full, 0, {}, {}, full},
+    {"tf32", Precision::tf32, full, 0, {}, {}, full},
     {"fp16", Precision::fp16, half, full, {}, {}, half},
     {"bf16", Precision::bf16, half, full, {}, {}, half},
     {"fp8", Precision::fp8, half, full, a_tensor, rows, 1, false, true},

@@ -10,8 +10,8 @@
 namespace pipette {
 
 /// Number format of the matrix products, with how they are scaled.
-enum class Precision { fp32, fp16, bf16, fp8, fp8_rowwise, mxfp8, nvfp4 };
-inline constexpr std::size_t precision_count = 7;
+enum class Precision { fp32, tf32, fp16, bf16, fp8, fp8_rowwise, mxfp8, nvfp4 };
+inline constexpr std::size_t precision_count = 8;
 
 /// Memory traffic to cast one element of a product's input, bytes.
 struct CastBytes {
@@ -19,8 +19,8 @@ struct CastBytes {
     double once = 0;      ///< of it, where nobody asks for gradients of the product's weights
 };
 
-/// What a precision means for times and memory. All but fp32 keep and send 16 bits and cast for the products
-/// alone.
+/// What a precision means for times and memory. fp32 and tf32 keep and send 32 bits; the others keep and send
+/// 16 bits. Those of 8 and 4 bits cast for the products alone.
 struct PrecisionRecipe {
     std::string_view name; ///< in files and options: "mxfp8"
     Precision peak;        ///< whose peak of a GPU its products run at
@@ -38,6 +38,8 @@ struct PrecisionRecipe {
     /// One scale a matrix, so that turning a cast matrix around leaves its numbers as they are.
     bool turns_alike = false;
     bool casts() const { return cast.both_ways > 0; }
+    /// Whether weights, gradients and activations are kept in fp32: the weights need no master copy.
+    bool keeps_fp32() const { return master_copy_bytes == 0; }
 };
 
 const PrecisionRecipe& recipe_of(Precision precision);
@@ -56,6 +58,6 @@ double master_copy_bytes(Precision precision); ///< PrecisionRecipe::master_copy
 
 std::string_view name_of(Precision precision);
 std::optional<Precision> precision_named(std::string_view name); ///< empty when there is none of that name
-std::string precisions_known();                                  ///< "fp32, fp16, ... or nvfp4"
+std::string precisions_known();                                  ///< "fp32, tf32, ... or nvfp4"
 
 } // namespace pipette

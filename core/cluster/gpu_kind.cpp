@@ -8,7 +8,9 @@
 namespace pipette {
 
 double GpuKind::peak_flops(Precision precision) const {
-    return peak_tflops[static_cast<std::size_t>(recipe_of(precision).peak)] * flops_per_tflop;
+    const auto stated = [this](Precision of) { return peak_tflops[static_cast<std::size_t>(of)]; };
+    const double tflops = stated(recipe_of(precision).peak);
+    return (tflops == 0 && precision == Precision::tf32 ? stated(Precision::fp32) : tflops) * flops_per_tflop;
 }
 
 std::string unsupported_text(const GpuKind& gpu, Precision precision) {

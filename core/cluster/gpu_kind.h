@@ -28,7 +28,9 @@ struct GpuKind {
     Host host = {}; ///< of the maker's node with these GPUs, where a node kind does not state its own
     std::string host_source = {};
 
-    double peak_flops(Precision precision) const; ///< FLOP/s; 0 when the GPU cannot compute in this precision
+    /// FLOP/s; 0 when the GPU cannot compute in this precision. A GPU without TF32 computes such products in
+    /// fp32, as cuBLAS does.
+    double peak_flops(Precision precision) const;
     bool supports(Precision precision) const { return peak_flops(precision) > 0; }
     /// Those that its products in 8 bits take (NVIDIA TransformerEngine, pytorch/utils.py,
     /// is_non_tn_fp8_gemm_supported).
@@ -38,7 +40,7 @@ struct GpuKind {
     bool operator==(const GpuKind&) const = default;
 };
 
-/// Why it cannot compute in a precision: "H100-SXM5-80GB cannot compute in mxfp8, it has fp32,
+/// Why it cannot compute in a precision: "H100-SXM5-80GB cannot compute in mxfp8, it has fp32, tf32,
 /// fp16, bf16, fp8".
 std::string unsupported_text(const GpuKind& gpu, Precision precision);
 

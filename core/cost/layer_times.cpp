@@ -170,11 +170,21 @@ struct PartTimer {
         return time;
     }
 
+    /// Elements of traffic for each score where attention is not fused, forward and backward. The products
+    /// write scores and read weights, the softmax reads and writes; dropout does both and moves its mask.
+    /// The fused softmax of 16 bits masks, too (odd_heads_launches); in fp32 a kernel of its own does.
+    std::pair<double, double> score_traffic() const {
+        const double dropout = model.attention_dropout ? 2.5 : 0,
+                     mask = recipe_of(job.precision).keeps_fp32() ? 2 : 0;
+        return {4 + dropout + mask, 7 + dropout + mask};
+    }
+
     /// The causal half of all keys; fused kernels skip what a window hides, and what other sequences hold
     /// that are packed into the same.
     void add_core(LayerTimes& time, const AttentionCore& attention) const {
         const double tp = sizes.of(axis::tp), s = job.sequence_length;
         const double scores = roof.fused ? 0 : element * tokens * s * attention.heads / tp;
+        const auto [forward_traffic, backward_traffic] = score_traffic();
         const double seen = roof.fused ? attended_tokens(job) : s;
         const double keys =
             attention.windowed && roof.fused ? std::min(seen, 2.0 * model.sliding_window) : seen;
@@ -182,9 +192,9 @@ struct PartTimer {
         const double core =
             busiest * roof.attention(tokens, keys, (attention.query + attention.output) / 2 / tp);
         const double softmax = busiest * roof.softmax(tokens, keys, attention.heads / tp);
-        const double scored = core + softmax + roof.stream(6.5 * scores);
+        const double scored = core + softmax + roof.stream(forward_traffic * scores);
         time.forward += scored;
-        time.backward += (roof.fused ? 2.5 : 2) * core + softmax + roof.stream(9.5 * scores);
+        time.backward += (roof.fused ? 2.5 : 2) * core + softmax + roof.stream(backward_traffic * scores);
         time.again += repeated_modules(config).has(RecomputeModule::core_attn) &&
                               framework_of(job).selective == SelectiveKeeps::modules
                           ? scored

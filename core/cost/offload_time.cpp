@@ -43,14 +43,15 @@ double offload_s(double optimized, const TrainingJob& job, const ParallelConfig&
     const double waiting = framework_of(job).host_gradients_gb_per_s;
     const double down =
         waiting > 0 && !overlap_of(job, config).gradients ? waiting : host.down_at_once_gb_per_s();
+    const double overhead = framework_of(job).host_update_overhead_s;
     const double flush = parameters * gradient_bytes / (down * bytes_per_gb);
     if (config.offload.stride == 0)
-        return flush + updates;
+        return flush + updates + overhead;
     // Both kinds of groups wait for each other: the times add up.
     const double both_ways = host.up_at_once_gb_per_s() + host.down_at_once_gb_per_s();
     const double moves = parameters * moved_bytes / (both_ways * bytes_per_gb);
     const double on_gpu = 1.0 / config.offload.stride;
-    return flush + with_prefetch * (1 - on_gpu) * updates + on_gpu * moves;
+    return overhead + flush + with_prefetch * (1 - on_gpu) * updates + on_gpu * moves;
 }
 
 CopyWaits copy_waits(double kept_bytes, const Offload& offload, double forward_s, double backward_s,

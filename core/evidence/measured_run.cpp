@@ -2,7 +2,9 @@
 #include "core/evidence/measured_run.h"
 
 #include "core/base/input_error.h"
+#include "core/base/units.h"
 #include "core/cost/offload_time.h"
+#include "core/memory/memory_model.h"
 #include "core/plan/flash_attention.h"
 #include "core/schedule/schedule_family.h"
 
@@ -194,6 +196,24 @@ std::string why_not_on_machine(const MeasuredRun& run) {
     return {};
 }
 
+/// Nothing is taken to be computed again where nobody says what is. A run that ended well without the memory
+/// for that contradicts it.
+std::string why_recomputed(const MeasuredRun& run, const ParallelConfig& config) {
+    if (run.recompute_told || run.status != RunStatus::ok)
+        return {};
+    const double limit = run.gpu.memory_gib * bytes_per_gib;
+    const std::vector<DeviceRoom> rooms(std::size_t(config.pp),
+                                        {.gpu_bytes = limit, .layouts = run.gpu.layouts()});
+    const TrainingJob job = job_of(run);
+    double most = 0;
+    for (const DeviceMemory& device : analytic_memory(run.model, job, config, rooms))
+        most = std::max(most, device.estimate);
+    if (most <= (1 + framework_of(job).memory.margin) * limit)
+        return {};
+    return fmt::format("recompute: not published, and without any the run needs {:.0f} of {:.0f} GiB",
+                       most / bytes_per_gib, run.gpu.memory_gib);
+}
+
 } // namespace
 
 std::string why_inexpressible(const MeasuredRun& run) {
@@ -222,7 +242,7 @@ std::string why_inexpressible(const MeasuredRun& run) {
     }
     if (const ScheduleSize size = schedule_size(config); !allows(config.schedule, size))
         return "schedule: " + refusal(config.schedule, size);
-    return {};
+    return why_recomputed(run, config);
 }
 
 } // namespace pipette

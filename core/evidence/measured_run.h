@@ -47,6 +47,7 @@ struct MeasuredRun {
     Precision precision = Precision::bf16;
     std::string recipe; ///< what the source calls the precision: "fp8 linear rowwise"
     Recompute recompute = Recompute::none;
+    bool recompute_told = true; ///< false: not published, taken as none
     RecomputeModules recompute_modules = ParallelConfig{}.recompute_modules; ///< with selective recomputation
     bool sequence_parallel = false;
     int zero_stage = 0;

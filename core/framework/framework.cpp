@@ -60,9 +60,9 @@ std::string calibration_name(const std::string& framework) {
 
 double exchanged_gradient_bytes(const TrainingJob& job) {
     const Framework& framework = framework_of(job);
-    return job.precision == Precision::fp32   ? 4
-           : job.precision == Precision::fp16 ? framework.fp16_gradient_bytes
-                                              : framework.gradient_bytes;
+    return recipe_of(job.precision).keeps_fp32() ? element_bytes(job.precision)
+           : job.precision == Precision::fp16    ? framework.fp16_gradient_bytes
+                                                 : framework.gradient_bytes;
 }
 
 std::vector<double> host_activation_shares(const TrainingJob& job, const TransformerModel& model,
@@ -119,8 +119,9 @@ std::vector<int> split_layers(const TransformerModel& model, const ParallelConfi
 
 double kept_gradient_bytes(const TrainingJob& job, int zero_stage) {
     const MemoryHabits& habits = framework_of(job).memory;
-    const int copies = job.precision == Precision::fp32 ? 0 : habits.gradient_copies;
-    const bool sums = zero_stage < 2 && job.precision != Precision::fp32 && job.precision != Precision::fp16;
+    const bool full = recipe_of(job.precision).keeps_fp32();
+    const int copies = full ? 0 : habits.gradient_copies;
+    const bool sums = zero_stage < 2 && !full && job.precision != Precision::fp16;
     return exchanged_gradient_bytes(job) + copies * element_bytes(job.precision) +
            (sums ? habits.bf16_sum_bytes : 0);
 }

@@ -4,6 +4,7 @@
 #include "core/base/registry.h"
 #include "core/plan/parallel_config.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,7 @@ struct MemoryHabits {
     int loss_copies = 0; ///< further fp32 ones that the loss of some versions keeps: in the upper estimate
     double workspace_gib = 0.3;         ///< libraries of matrix products and communication
     double sharded_workspace_gib = 0.3; ///< the same where gradients are spread (ZeRO-2 and 3)
+    std::optional<double> fp32_workspace_gib = std::nullopt; ///< the same in fp32 without ZeRO; none: as else
     double inputs_at_work = 0; ///< copies of its input that the layer at work needs, with tensor parallelism
     bool keeps_rotary_inputs = false;      ///< queries and keys before their rotary embedding
     bool short_moments = false;            ///< Adam's are in 16 bits for models with latent attention
@@ -38,6 +40,8 @@ struct MemoryHabits {
     /// Of the estimate: as far above it as 97 in 100 measured peaks stayed (nanotron, 959 runs: 8 %;
     /// Megatron-DeepSpeed, 23: 11 %). Nobody measured the others.
     double margin = 0.1;
+    /// The same for models without experts, and for the sum of estimate and `loss_copies`; none: `margin`.
+    std::optional<double> dense_margin = std::nullopt, copies_margin = std::nullopt;
 };
 
 /// What is still held although its use is over, because the host runs ahead of the GPU. Bytes of one pipeline
@@ -90,6 +94,8 @@ struct Framework {
     /// GB/s at which gradients go to a host that updates them where the job does not overlap them; 0: at the
     /// rate of the link.
     double host_gradients_gb_per_s = 0;
+    /// Seconds of an iteration with updates on the host, beside passes, gradients and updates.
+    double host_update_overhead_s = 0;
     double fp16_gradient_bytes = 2; ///< in fp16, whose loss is scaled so that gradients keep their digits
     /// Each tensor-parallel peer sends its share of an activation to the next stage, sequence parallelism or
     /// not (Narayanan et al. SC21, section 4.1).

@@ -7,11 +7,12 @@
 namespace pipette {
 namespace {
 
-/// Bytes of one layer's scores, their softmax and its dropout where attention is not fused: 5as/h of sbh
-/// (Korthikanti et al. 2022, equation 1): two elements and the mask's byte.
+/// Bytes of one layer's scores where attention is not fused: their softmax, and with dropout what it leaves
+/// and the mask's byte: 5as/h of sbh (Korthikanti et al. 2022, equation 1).
 double scores_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c) {
     const double s = job.sequence_length;
-    const double bytes = 2 * element_bytes(job.precision) + 1;
+    const double element = element_bytes(job.precision),
+                 bytes = m.attention_dropout ? 2 * element + 1 : element;
     return job.flash_attention ? 0 : bytes * s * s * c.micro_batch * m.heads / c.cp / c.tp_y();
 }
 

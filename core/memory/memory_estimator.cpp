@@ -62,7 +62,7 @@ std::vector<DeviceMemory> learned_memory(std::vector<DeviceMemory> devices, cons
         });
     if (own == estimators.end())
         for (DeviceMemory& device : devices) {
-            device.upper *= 1 + framework_of(job).memory.margin;
+            device.upper *= 1 + memory_margin(model, job);
             device.verdict = verdict_of(device.upper, device.limit);
         }
     else {

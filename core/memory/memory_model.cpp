@@ -144,6 +144,21 @@ void add_run_ahead(DeviceMemory& memory, const TransformerModel& m, const Traini
     memory.add("run-ahead", usual);
 }
 
+double workspace_gib(const TrainingJob& job, const ParallelConfig& c) {
+    const MemoryHabits& habits = framework_of(job).memory;
+    if (c.zero_stage >= 2)
+        return habits.sharded_workspace_gib;
+    const bool plain = c.zero_stage == 0 && recipe_of(job.precision).keeps_fp32();
+    return plain ? habits.fp32_workspace_gib.value_or(habits.workspace_gib) : habits.workspace_gib;
+}
+
+/// Bytes of the groups of parameters that visit the GPU to be updated: one at work, one on its way, each with
+/// weight and moments in fp32 (10^8 parameters in the logs of Deep Optimizer States, Middleware 2024).
+double visiting_bytes(const Offload& offload) {
+    constexpr double group = 1e8, groups = 2, bytes = 12;
+    return offload.stride > 0 ? groups * group * bytes : 0;
+}
+
 /// Adds gradients and optimizer state.
 void add_states(DeviceMemory& memory, const TransformerModel& m, const TrainingJob& job,
                 const ParallelConfig& c, const StageShape& stage, MatrixLayouts layouts) {
@@ -176,6 +191,11 @@ void add_activations(DeviceMemory& memory, double bytes, double share, double la
 
 } // namespace
 
+double memory_margin(const TransformerModel& model, const TrainingJob& job) {
+    const MemoryHabits& habits = framework_of(job).memory;
+    return model.moe ? habits.margin : habits.dense_margin.value_or(habits.margin);
+}
+
 MemoryModel::MemoryModel(const TransformerModel& model, TrainingJob job, const ParallelConfig& config)
     : model_(model),
       job_(std::move(job)),
@@ -190,15 +210,16 @@ MemoryModel::MemoryModel(const TransformerModel& model, TrainingJob job, const P
         in_transit_ = largest_layer(*layers_, kept_of_parts(*layers_, model, job_, config));
     const MemoryHabits& habits = framework_of(job_).memory;
     inputs_at_work_ = config.tp > 1 ? habits.inputs_at_work : 0;
-    at_work_ =
-        (config.zero_stage >= 2 ? habits.sharded_workspace_gib : habits.workspace_gib) * bytes_per_gib +
-        recomputed_bytes(*layers_, model, job_, config) + stand_in_bytes(*layers_, job_, config) +
-        gathered_keys_bytes(model, job_, config);
+    at_work_ = workspace_gib(job_, config) * bytes_per_gib + recomputed_bytes(*layers_, model, job_, config) +
+               stand_in_bytes(*layers_, job_, config) + gathered_keys_bytes(model, job_, config) +
+               visiting_bytes(config.offload);
 }
 
 std::vector<DeviceMemory> MemoryModel::of(const ParallelConfig& config,
                                           const std::vector<DeviceRoom>& rooms) const {
-    const double loss_copies = framework_of(job_).memory.loss_copies;
+    const MemoryHabits& habits = framework_of(job_).memory;
+    const double margin = memory_margin(model_, job_), // added by learned_memory()
+        counted = (1 + habits.copies_margin.value_or(margin)) / (1 + margin);
     std::vector<DeviceMemory> devices(static_cast<std::size_t>(config.pp));
     for (std::size_t device = 0; device < devices.size(); ++device) {
         const StageShape& stage = stages_[device];
@@ -216,7 +237,8 @@ std::vector<DeviceMemory> MemoryModel::of(const ParallelConfig& config,
         memory.add("temporary", at_work_ + inputs_at_work_ * stage.activation_bytes(model_));
         add_run_ahead(memory, model_, job_, config, stage.tokens, held_[device].layers_held);
         constexpr double full_bytes = 4;
-        memory.upper = std::max(memory.upper, memory.estimate) + loss_copies * full_bytes * logits;
+        const double with_copies = memory.estimate + habits.loss_copies * full_bytes * logits;
+        memory.upper = std::max({memory.upper, memory.estimate, counted * with_copies});
         memory.verdict = verdict_of(memory.upper, memory.limit);
     }
     return devices;

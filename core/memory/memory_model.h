@@ -47,6 +47,9 @@ private:
     double at_work_ = 0;        // bytes that a pass needs for a while, without these copies
 };
 
+/// Share of the estimate that the upper estimate adds where no estimator is trained.
+double memory_margin(const TransformerModel& model, const TrainingJob& job);
+
 /// The memory of one configuration.
 std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const TrainingJob& job,
                                           const ParallelConfig& config, const std::vector<DeviceRoom>& rooms);

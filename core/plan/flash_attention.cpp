@@ -6,7 +6,7 @@
 namespace pipette {
 
 bool fuses_attention(const TrainingJob& job, const GpuKind& gpu) {
-    return job.flash_attention && gpu.flash_attention && job.precision != Precision::fp32;
+    return job.flash_attention && gpu.flash_attention && !recipe_of(job.precision).keeps_fp32();
 }
 
 TrainingJob as_run_on(const Cluster& cluster, std::span<const int> gpus, TrainingJob job) {

@@ -85,8 +85,11 @@ struct TransformerModel {
     std::optional<LatentAttention> mla = {}; ///< in the place of grouped queries
     std::optional<Experts> moe = {};
     AttentionBias attention_bias = AttentionBias::none;
-    bool qk_norm = false;    ///< queries and keys are normed head by head (Qwen3)
-    bool sinks = false;      ///< one number a head that attention may go to (GPT-OSS)
+    bool qk_norm = false; ///< queries and keys are normed head by head (Qwen3)
+    bool sinks = false;   ///< one number a head that attention may go to (GPT-OSS)
+    /// Training drops weights of attention at random. Where attention is not fused, the mask and the weights
+    /// that are left are kept beside the softmax.
+    bool attention_dropout = true;
     int norms_per_layer = 2; ///< 4 where outputs are normed, too (Gemma 2, Grok-1)
     int sliding_window = 0;  ///< tokens that a layer attends to; 0: all before
     /// Which layers have the window: repeated over the layers, 1 = has it; empty: all.

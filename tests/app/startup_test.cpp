@@ -35,6 +35,7 @@ private slots:
         row("--global-batch -1", "--global-batch: is -1");
         row("--sequence-length 4k", "--sequence-length: is 4k");
         row("--theme blue", "--theme: is blue, expected light, dark or system");
+        row("--language fr", "--language: is fr, expected one of system, en, de, zh_CN");
         row("--bogus", "--bogus: ");
         row("--size 1024x768,1280x800", "--size: has several values, which only --render can draw");
         row("--theme light,dark", "--theme: has several values");
@@ -51,13 +52,15 @@ private slots:
     }
 
     void whatIsMeantWellIsTaken() {
-        const auto options = parseStartup({QStringLiteral("pipette-planner"), QStringLiteral("--size"),
-                                           QStringLiteral("8192x800"), QStringLiteral("--theme"),
-                                           QStringLiteral("dark"), QStringLiteral("plan.json")},
-                                          {});
+        const auto options =
+            parseStartup({QStringLiteral("pipette-planner"), QStringLiteral("--size"),
+                          QStringLiteral("8192x800"), QStringLiteral("--theme"), QStringLiteral("dark"),
+                          QStringLiteral("--language"), QStringLiteral("de"), QStringLiteral("plan.json")},
+                         {});
         QVERIFY(options);
         QCOMPARE(options->sizes, QList<QSize>{QSize(8192, 800)});
         QCOMPARE(options->themes, QStringList(QStringLiteral("dark")));
+        QCOMPARE(options->language, QStringLiteral("de"));
         QCOMPARE(options->files, QStringList{QStringLiteral("plan.json")});
         const auto looks = parseStartup(
             QStringLiteral("p --render x --size 1024x768,2560x1440 --scale 1,1.5 --theme light,dark")

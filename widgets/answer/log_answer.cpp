@@ -60,7 +60,7 @@ std::optional<Answer> answerOf(const LogsShown& logs) {
         answer.unit = of_plan ? LogWords::tr("than planned") : LogWords::tr("than predicted");
     }
     if (against.slower) {
-        answer.gain = nameText(std::string(name_of(*against.slower)));
+        answer.gain = wordText(name_of(*against.slower));
         answer.facts = share_and_since(against);
     }
     answer.reasons = filled(LogWords::tr("%1: %2 a step, expected %3 (%4 to %5)."), nameText(run->id),

@@ -37,7 +37,7 @@ QString partsText(const Breakdown& breakdown) {
     QStringList words;
     for (std::size_t i = 0; i < std::min(most_parts, parts.size()); ++i)
         if (const double share = breakdown.*parts[i].seconds / breakdown.total(); share >= least_part)
-            words << QStringLiteral("%1 %2").arg(ownText(parts[i].name()), wholePercent(share));
+            words << QStringLiteral("%1 %2").arg(wordText(parts[i].name()), wholePercent(share));
     QString text = words.join(QStringLiteral(", "));
     return text.isEmpty() ? text : text.front().toUpper() + text.mid(1) + QLatin1Char('.');
 }

@@ -3,6 +3,7 @@
 
 #include "core/evidence/validation.h"
 #include "core/study/answers.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
@@ -34,7 +35,7 @@ int gpusOf(const PointResult& point) {
 }
 
 QString daysText(double days) {
-    return StudyWords::tr("%1 days").arg(QString::number(days, 'g', 3));
+    return StudyWords::tr("%1 days").arg(numberText(days, 'g', 3));
 }
 
 QString outcomeText(const PointResult& point) {
@@ -42,7 +43,7 @@ QString outcomeText(const PointResult& point) {
     if (point.outcome.days > 0)
         words << daysText(point.outcome.days);
     if (point.outcome.cost)
-        words << nameText(cost_text(point.outcome));
+        words << figuresText(cost_text(point.outcome));
     return words.join(StudyWords::tr(" and "));
 }
 
@@ -106,7 +107,7 @@ Answer answerOf(const Study& study, const StudyResult& result, std::optional<dou
         answer.lead = StudyWords::tr("So far");
     QStringList sentences;
     for (const std::string& sentence : answers_of(study, result))
-        sentences << nameText(sentence);
+        sentences << sentenceText(sentence);
     if (!sentences.isEmpty())
         answer.facts = sentences.takeFirst();
     answer.reasons = sentences.join(QLatin1Char(' '));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/axis_ticks.h"
 
+#include "widgets/theme/units_text.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -30,7 +32,7 @@ QStringList tickTexts(const std::vector<double>& ticks) {
         decimals = std::max(decimals, QString::number(tick, 'g', 6).section(QLatin1Char('.'), 1).size());
     QStringList texts;
     for (const double tick : ticks)
-        texts << QString::number(tick, 'f', static_cast<int>(decimals));
+        texts << numberText(tick, 'f', static_cast<int>(decimals));
     return texts;
 }
 

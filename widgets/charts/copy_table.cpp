@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/copy_table.h"
 
+#include "widgets/theme/units_text.h"
+
 #include <QAbstractItemModel>
 #include <QAction>
 #include <QClipboard>
@@ -50,6 +52,7 @@ void add_copy(QTableView& table, const char* name, const QString& words,
     auto* action = new QAction(words, &table);
     action->setObjectName(QLatin1String(name));
     QObject::connect(action, &QAction::triggered, &table, [&table, text] {
+        const FiguresAsInFiles as_in_files;
         if (table.currentIndex().isValid())
             QGuiApplication::clipboard()->setText(text(table.currentIndex()));
     });
@@ -71,6 +74,7 @@ void add_copy(QWidget& view, const QAbstractItemModel& model, TableFormat format
 } // namespace
 
 QString tableText(const QAbstractItemModel& model, TableFormat format) {
+    const FiguresAsInFiles as_in_files;
     const int columns = model.columnCount();
     QStringList cells, rule;
     for (int column = 0; column < columns; ++column) {
@@ -89,6 +93,7 @@ QString tableText(const QAbstractItemModel& model, TableFormat format) {
 }
 
 QString rowText(const QAbstractItemModel& model, int row) {
+    const FiguresAsInFiles as_in_files;
     return line_of(cells_of(model, row, TableFormat::tsv), TableFormat::tsv);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/evidence/log_content.h"
 
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
@@ -122,7 +123,7 @@ ChartTable::Content partsContent(const LogAgainstPlan* against) {
         const double change = against.since ? part.measured_s - part.before_s : part.excess_s();
         switch (column) {
         case 0:
-            return ChartTable::Cell{nameText(std::string(name_of(part.part))), {}};
+            return ChartTable::Cell{wordText(name_of(part.part)), {}};
         case 1:
             return ChartTable::Cell{timeText(part.planned_s), part.planned_s};
         case 2:
@@ -152,7 +153,7 @@ QString againstText(const LoggedRunShown& run, HeldAgainst held) {
     if (const LogAgainstPlan* against = againstOf(run, held)) {
         QStringList sentences;
         for (const std::string& sentence : sentences_of(*against))
-            sentences << messageText(sentence);
+            sentences << sentenceText(sentence);
         return sentences.join(QLatin1Char(' '));
     }
     return held == HeldAgainst::plan

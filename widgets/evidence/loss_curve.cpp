@@ -78,7 +78,7 @@ void LossCurve::renderTo(QPainter* painter, QSize size) {
     }
     for (const double tick : linearTicks(1, epochs, std::max(2, static_cast<int>(area.width() / 60))))
         painter->drawText(QRectF(at(tick, low).x() - 30, area.bottom() + 2, 60, small.height()),
-                          Qt::AlignCenter, QString::number(tick));
+                          Qt::AlignCenter, numberText(tick));
     painter->drawText(QRectF(area.left(), area.bottom() + small.height() + 2, area.width(), small.height()),
                       Qt::AlignCenter, tr("epoch"));
     painter->setPen(theme.text);

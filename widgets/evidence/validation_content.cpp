@@ -55,7 +55,7 @@ ChartTable::Cell errorCell(const ErrorFigures& at, int column) {
     case 1:
         return signedShare(at.bias);
     case 2:
-        return {QString::number(at.spearman, 'f', 3), at.spearman};
+        return {numberText(at.spearman, 'f', 3), at.spearman};
     default:
         return count(at.n);
     }
@@ -91,7 +91,7 @@ QString errorSummary(const ValidationShown& shown, ScatterAxes::Quantity quantit
     if (!times)
         text += filled(ValidationText::tr("%1 mean error over %2 runs, bias %3. "), shareText(all.mape),
                        all.n, signedShareText(all.bias));
-    text += ValidationText::tr("Rank correlation %1. ").arg(QString::number(all.spearman, 'f', 3));
+    text += ValidationText::tr("Rank correlation %1. ").arg(numberText(all.spearman, 'f', 3));
     if (!times)
         text += ValidationText::tr("%1 of the runs stay within the upper estimate. ")
                     .arg(shareText(report.overall.memory.within_upper));

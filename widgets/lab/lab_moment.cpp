@@ -9,6 +9,13 @@
 #include <algorithm>
 
 namespace pipette {
+namespace {
+
+struct MomentWords {
+    Q_DECLARE_TR_FUNCTIONS(pipette::LabMoment)
+};
+
+} // namespace
 
 double latestEnd(const QList<GanttEntry>& entries) {
     double end = 0;
@@ -33,7 +40,6 @@ std::vector<double> eventTimes(const QList<GanttEntry>& entries) {
 QString momentText(const QList<GanttEntry>& entries, std::optional<double> time) {
     if (!time)
         return timeText(latestEnd(entries));
-    const auto tr = [](const char* text) { return QCoreApplication::translate("pipette::LabMoment", text); };
     QStringList busy;
     const bool alike = std::all_of(entries.begin(), entries.end(), [&](const GanttEntry& entry) {
         return entry.timeline->schedule->devices() == entries.front().timeline->schedule->devices();
@@ -43,12 +49,14 @@ QString momentText(const QList<GanttEntry>& entries, std::optional<double> time)
         int running = 0;
         for (std::size_t i = 0; i < timeline.start.size(); ++i)
             running += timeline.start[i] <= *time && timeline.end[i] > *time;
-        busy << (alike && entries.size() > 2 ? QString::number(running)
-                                             : filled(tr("%1 of %2"), running, timeline.schedule->devices()));
+        busy << (alike && entries.size() > 2
+                     ? QString::number(running)
+                     : filled(MomentWords::tr("%1 of %2"), running, timeline.schedule->devices()));
     }
     if (alike && entries.size() > 2) // the number of devices once
-        busy.back() = filled(tr("%1 of %2"), busy.back(), entries.front().timeline->schedule->devices());
-    return filled(tr("%1, %2 busy"), timeText(*time), busy.join(QStringLiteral(" + ")));
+        busy.back() =
+            filled(MomentWords::tr("%1 of %2"), busy.back(), entries.front().timeline->schedule->devices());
+    return filled(MomentWords::tr("%1, %2 busy"), timeText(*time), busy.join(QStringLiteral(" + ")));
 }
 
 } // namespace pipette

@@ -43,7 +43,7 @@ QStringList LabTable::cellsOf(const GanttEntry& entry) {
             timeText(timeline.total()),
             timeText(ideal),
             shareText(idle_share(timeline)),
-            filled(tr("%1 microbatches"), QString::number(held, 'g', 3)),
+            filled(tr("%1 microbatches"), numberText(held, 'g', 3)),
             QString::number(kind ? family_of(*kind).pipelines() : 1)};
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/bounds.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -20,9 +21,9 @@ constexpr double by_default = -1; // of times that a schedule may know better
 
 std::optional<std::vector<double>> values_of(const QString& text) {
     std::vector<double> values;
-    for (const QString& word : text.split(QLatin1Char(','))) {
+    for (const QString& word : text.split(listSeparator())) {
         bool good = false;
-        values.push_back(word.trimmed().toDouble(&good));
+        values.push_back(QLocale().toDouble(word.trimmed(), &good));
         if (!good || !bounds::schedule_time.hold(values.back()))
             return std::nullopt;
     }
@@ -68,7 +69,7 @@ LabTimes::LabTimes(QWidget* parent)
     p2p_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     p2p_->addItem(tr("as the schedule does"));
     for (const P2p p2p : all_p2ps())
-        p2p_->addItem(nameText(std::string(name_of(p2p))), static_cast<int>(p2p));
+        p2p_->addItem(wordText(name_of(p2p)), static_cast<int>(p2p));
     p2p_->setToolTip(
         tr("Whether a device waits for its transfers: not at all, for both ways at once, or for one after "
            "the other"));
@@ -95,9 +96,9 @@ QDoubleSpinBox* LabTimes::spin(QFormLayout& form, const QString& label, const QS
 }
 
 void LabTimes::set(double forward, double backward, double link, double overlapped) {
-    forward_->setText(QString::number(forward));
-    backward_->setText(QString::number(backward));
-    link_->setText(QString::number(link));
+    forward_->setText(numberText(forward));
+    backward_->setText(numberText(backward));
+    link_->setText(numberText(link));
     overlapped_->setValue(overlapped < 0 ? by_default : overlapped);
     for (QDoubleSpinBox* box : {recompute_, wrap_})
         box->setValue(by_default);

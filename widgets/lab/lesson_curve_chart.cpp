@@ -5,6 +5,7 @@
 #include "widgets/charts/axis_ticks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/units_text.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -23,8 +24,14 @@ bool same(const std::vector<double>& a, const std::vector<double>& b) {
     return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), are_level);
 }
 
+/// In the middle of a sentence, where English writes small what begins a title.
+QString inSentence(const QString& title) {
+    const QString word = wordText(title.toStdString());
+    return word == title ? word.toLower() : word;
+}
+
 QString figureText(double figure, Dimension dimension) {
-    return ownText(text_of(Measure{figure, dimension}));
+    return figuresText(text_of(Measure{figure, dimension}));
 }
 
 } // namespace
@@ -53,8 +60,8 @@ void LessonCurveChart::setCurves(const Lesson& lesson, const LessonAnswer& answe
     if (!lines_.empty()) {
         dimension_ = lesson.curve.of->dimension;
         over_ = ownText(lesson.curve.over->title);
-        unit_ = ownText(lesson.curve.over->unit);
-        title_ = filled(tr("%1 over %2"), ownText(lesson.curve.of->title), over_.toLower());
+        unit_ = wordText(lesson.curve.over->unit);
+        title_ = filled(tr("%1 over %2"), wordText(lesson.curve.of->title), inSentence(over_));
         const double now = answer.cases[answer.curves.front().of_case].values.of(*lesson.curve.over, -1);
         if (now >= at_.front() && now <= at_.back())
             now_ = now;
@@ -95,7 +102,7 @@ LessonCurveChart::Scale LessonCurveChart::scale(QSize size) const {
 }
 
 QString LessonCurveChart::valueText(double value) const {
-    return QString::number(value, 'g', 6);
+    return numberText(value, 'g', 6);
 }
 
 void LessonCurveChart::paintAxes(QPainter& painter, const Scale& to) const {
@@ -126,7 +133,7 @@ void LessonCurveChart::paintAxes(QPainter& painter, const Scale& to) const {
     painter.drawText(
         QRectF(to.area.left(), to.area.bottom() + 4 + small.height(), to.area.width(), small.height()),
         Qt::AlignRight | Qt::AlignVCenter,
-        unit_.isEmpty() ? over_.toLower() : filled(QStringLiteral("%1 (%2)"), over_.toLower(), unit_));
+        unit_.isEmpty() ? inSentence(over_) : filled(QStringLiteral("%1 (%2)"), inSentence(over_), unit_));
 }
 
 void LessonCurveChart::paintLines(QPainter& painter, const Scale& to) const {
@@ -207,7 +214,8 @@ void LessonCurveChart::renderTo(QPainter* painter, QSize size) {
 QString LessonCurveChart::pointText(const Line& line, std::size_t point) const {
     const QString at = unit_.isEmpty() ? valueText(line.at[point])
                                        : filled(QStringLiteral("%1 %2"), valueText(line.at[point]), unit_);
-    return filled(tr("%1, %2 %3: %4"), line.name, over_, at, figureText(line.figures[point], dimension_));
+    return filled(tr("%1, %2 %3: %4"), line.name, wordText(over_.toStdString()), at,
+                  figureText(line.figures[point], dimension_));
 }
 
 QString LessonCurveChart::tipAt(const QPoint& point) const {
@@ -240,7 +248,7 @@ void LessonCurveChart::keyPressEvent(QKeyEvent* event) {
 
 void LessonCurveChart::refreshTable() {
     ChartTable::Content content;
-    content.columns = {over_};
+    content.columns = {wordText(over_.toStdString())};
     for (const Line& line : lines_)
         content.columns << line.name;
     content.rows = static_cast<int>(at_.size());

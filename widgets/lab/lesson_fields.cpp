@@ -21,7 +21,11 @@ constexpr int narrowest = 70; // pixels of a field
 /// Figures without zeros at their end: "1 ms", not "1.00 ms".
 class FigureBox : public QDoubleSpinBox {
 public:
-    QString textFromValue(double value) const override { return QString::number(value, 'g', 8); }
+    QString textFromValue(double value) const override {
+        QLocale plain = locale();
+        plain.setNumberOptions(QLocale::OmitGroupSeparator);
+        return plain.toString(value, 'g', 8);
+    }
 };
 
 } // namespace
@@ -47,8 +51,9 @@ QDoubleSpinBox* LessonFields::field(const LessonKnob& knob) {
     auto* box = new FigureBox;
     box->setMinimumWidth(narrowest);
     box->setObjectName(QStringLiteral("value-") + ownText(knob.name));
-    box->setAccessibleName(knob.unit.empty() ? ownText(knob.title)
-                                             : filled(tr("%1, %2"), ownText(knob.title), ownText(knob.unit)));
+    box->setAccessibleName(knob.unit.empty()
+                               ? wordText(knob.title)
+                               : filled(tr("%1, %2"), wordText(knob.title), wordText(knob.unit)));
     box->setRange(knob.bounds.least, knob.bounds.most);
     box->setDecimals(knob.whole ? 0 : 2);
     box->setSingleStep(knob.whole ? 1 : knob.dimension == Dimension::time ? 0.5 : 0.05);
@@ -73,7 +78,7 @@ void LessonFields::setExample(const LessonValues& own) {
         QDoubleSpinBox* box = field(*knob);
         const QSignalBlocker quiet(box);
         box->setValue(value);
-        form_->addRow(ownText(knob->title), box);
+        form_->addRow(wordText(knob->title), box);
         fields_.emplace_back(knob, box);
     }
     keepFromWheel(*this);

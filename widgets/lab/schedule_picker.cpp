@@ -28,7 +28,7 @@ SchedulePicker::SchedulePicker(const QString& title, QWidget* parent)
     kind_->view()->setAccessibleName(kind_->accessibleName());
     kind_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     for (const ScheduleKind kind : all_schedules())
-        kind_->addItem(ownText(family_of(kind).title));
+        kind_->addItem(wordText(family_of(kind).title));
     kind_->addItem(tr("From a file…"));
     devices_ = spin(tr("devices"), 256);
     microbatches_ = spin(tr("microbatches"), 4096);
@@ -133,7 +133,7 @@ void SchedulePicker::showKind() {
     chunks_->setValue(family.default_chunks);
     slices_->setValue(family.sample_slices);
     // One paragraph: the idea, when it helps, where it comes from.
-    source_->setText(filled(tr("%1 %2 Source: %3."), ownText(family.idea), ownText(family.helps),
+    source_->setText(filled(tr("%1 %2 Source: %3."), wordText(family.idea), wordText(family.helps),
                             ownText(family.citation)));
 }
 
@@ -144,7 +144,7 @@ LabChoice SchedulePicker::choice() const {
     return {family,
             {devices_->value(), microbatches_->value(), chunks_->value(), slices_->value()},
             nullptr,
-            ownText(family.title)};
+            wordText(family.title)};
 }
 
 void SchedulePicker::setChosen(ScheduleKind kind, const ScheduleSize& size) {

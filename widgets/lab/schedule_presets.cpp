@@ -6,9 +6,9 @@
 namespace pipette {
 namespace {
 
-QString named(const char* text) {
-    return QCoreApplication::translate("pipette::SchedulePreset", text);
-}
+struct PresetWords {
+    Q_DECLARE_TR_FUNCTIONS(pipette::SchedulePreset)
+};
 
 ScheduleKind kind(std::string_view name) {
     return schedule_named(name).value();
@@ -30,49 +30,50 @@ SchedulePreset overlapping(SchedulePreset preset) {
 const std::vector<SchedulePreset>& schedule_presets() {
     using Choice = SchedulePreset::Choice;
     static const std::vector<SchedulePreset> presets{
-        with_links({named("1F1B and ZB-H1, 8 × 16"),
+        with_links({PresetWords::tr("1F1B and ZB-H1, 8 × 16"),
                     {ScheduleKind::one_f_one_b, {8, 16, 1, 1}},
                     Choice{kind("zb-h1"), {8, 16, 1, 1}}},
                    0.1),
-        {named("GPipe and 1F1B, 4 × 8 (Narayanan 2021)"),
+        {PresetWords::tr("GPipe and 1F1B, 4 × 8 (Narayanan 2021)"),
          {kind("gpipe"), {4, 8, 1, 1}},
          Choice{ScheduleKind::one_f_one_b, {4, 8, 1, 1}}},
-        {named("1F1B and interleaved, 4 × 8 (Narayanan 2021)"),
+        {PresetWords::tr("1F1B and interleaved, 4 × 8 (Narayanan 2021)"),
          {ScheduleKind::one_f_one_b, {4, 8, 1, 1}},
          Choice{ScheduleKind::interleaved, {4, 8, 2, 1}}},
-        with_links({named("1F1B and eager, 4 × 12, slow links (Zhuang 2023)"),
+        with_links({PresetWords::tr("1F1B and eager, 4 × 12, slow links (Zhuang 2023)"),
                     {ScheduleKind::one_f_one_b, {4, 12, 1, 1}},
                     Choice{kind("eager-1f1b"), {4, 12, 1, 1}}},
                    0.8),
-        {named("Interleaved and breadth-first, 4 × 8 (Lamy-Poirier 2023)"),
+        {PresetWords::tr("Interleaved and breadth-first, 4 × 8 (Lamy-Poirier 2023)"),
          {ScheduleKind::interleaved, {4, 8, 4, 1}},
          Choice{kind("looped-bfs"), {4, 8, 4, 1}}},
-        {named("ZB-H1 and ZB-H2, 4 × 8 (Qi 2023)"),
+        {PresetWords::tr("ZB-H1 and ZB-H2, 4 × 8 (Qi 2023)"),
          {kind("zb-h1"), {4, 8, 1, 1}},
          Choice{kind("zb-h2"), {4, 8, 1, 1}}},
-        {named("ZB-H2 and ZB-V, 4 × 8 (Qi 2023)"),
+        {PresetWords::tr("ZB-H2 and ZB-V, 4 × 8 (Qi 2023)"),
          {kind("zb-h2"), {4, 8, 1, 1}},
          Choice{kind("zb-v"), {4, 8, 2, 1}}},
-        {named("V-Half and V-Min, 4 × 8 (Qi 2024)"),
+        {PresetWords::tr("V-Half and V-Min, 4 × 8 (Qi 2024)"),
          {kind("v-half"), {4, 8, 2, 1}},
          Choice{kind("v-min"), {4, 8, 2, 1}}},
-        overlapping(
-            {named("DualPipe, 8 × 20 (DeepSeek-V3)"), {kind("dualpipe"), {8, 20, 1, 1}}, std::nullopt}),
-        overlapping({named("DualPipe and DualPipeV, 8 × 20"),
+        overlapping({PresetWords::tr("DualPipe, 8 × 20 (DeepSeek-V3)"),
+                     {kind("dualpipe"), {8, 20, 1, 1}},
+                     std::nullopt}),
+        overlapping({PresetWords::tr("DualPipe and DualPipeV, 8 × 20"),
                      {kind("dualpipe"), {8, 20, 1, 1}},
                      Choice{kind("dualpipe-v"), {8, 20, 2, 1}}}),
-        {named("1F1B and Chimera, 4 × 8, equal passes (Li and Hoefler 2021)"),
+        {PresetWords::tr("1F1B and Chimera, 4 × 8, equal passes (Li and Hoefler 2021)"),
          {ScheduleKind::one_f_one_b, {4, 8, 1, 1}},
          Choice{kind("chimera"), {4, 8, 1, 1}},
          1,
          1},
-        {named("GPipe and TeraPipe, 4 × 4, 4 slices (Li 2021)"),
+        {PresetWords::tr("GPipe and TeraPipe, 4 × 4, 4 slices (Li 2021)"),
          {kind("gpipe"), {4, 4, 1, 1}},
          Choice{kind("terapipe"), {4, 4, 1, 4}}},
-        {named("1F1B and local updates, 4 × 8 (Laskin 2020)"),
+        {PresetWords::tr("1F1B and local updates, 4 × 8 (Laskin 2020)"),
          {ScheduleKind::one_f_one_b, {4, 8, 1, 1}},
          Choice{kind("local-updates"), {4, 8, 1, 1}}},
-        {named("1F1B and Varuna, 4 × 5 (Athlur 2022)"),
+        {PresetWords::tr("1F1B and Varuna, 4 × 5 (Athlur 2022)"),
          {ScheduleKind::one_f_one_b, {4, 5, 1, 1}},
          Choice{kind("varuna"), {4, 5, 1, 1}}},
     };

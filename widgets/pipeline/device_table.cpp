@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/pipeline/device_table.h"
 
+#include "widgets/theme/units_text.h"
+
 #include <QCoreApplication>
 
 #include <memory>
@@ -38,9 +40,7 @@ ChartTable::Content deviceTable(const QList<GanttEntry>& entries) {
     content.rows = static_cast<int>(lines->size());
     content.cell = [lines](int row, int column) -> ChartTable::Cell {
         const Line& line = (*lines)[static_cast<std::size_t>(row)];
-        const auto figure = [](double value) {
-            return ChartTable::Cell{QString::number(value, 'g', 6), value};
-        };
+        const auto figure = [](double value) { return ChartTable::Cell{numberText(value, 'g', 6), value}; };
         switch (column) {
         case 0:
             return {line.plan, {}};

@@ -8,6 +8,7 @@
 #include "widgets/theme/legend.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/plot_style.h"
+#include "widgets/theme/units_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +24,7 @@ public:
 
 protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return QString::number(tick * units_, 'g', 8);
+        return numberText(tick * units_, 'g', 8);
     }
 
 private:
@@ -147,7 +148,7 @@ void GanttPlot::placeRows(int height) {
 void GanttPlot::showLegend() {
     std::vector<LegendEntry> entries = legend_of(styles_, bars_->palette(), colours_);
     if (!entries.empty())
-        entries.push_back({operationColour(OperationLook::bubble, *theme_), ownText(name_of(Ink::idle))});
+        entries.push_back({operationColour(OperationLook::bubble, *theme_), wordText(name_of(Ink::idle))});
     if (bars_->criticalShown() && !entries.empty())
         entries.push_back({{}, tr("critical path"), QPen(theme_->accent, 2)});
     legend_->setEntries(std::move(entries));

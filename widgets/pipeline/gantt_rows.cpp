@@ -5,6 +5,7 @@
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -35,10 +36,12 @@ QString sharesText(const Timeline& timeline, int chunk) {
     QStringList parts;
     for (const TimelineShare& share : timeline.shares)
         if (index(chunk) < share.of_chunk.size() && share.of_chunk[index(chunk)] > 0)
-            parts << QStringLiteral("%1 %2").arg(ownText(share.name),
+            parts << QStringLiteral("%1 %2").arg(wordText(share.name),
                                                  shareText(share.of_chunk[index(chunk)]));
-    return parts.isEmpty() ? QString()
-                           : QStringLiteral("\nof forward and backward: ") + parts.join(QStringLiteral(", "));
+    return parts.isEmpty()
+               ? QString()
+               : QCoreApplication::translate("pipette::GanttBars", "\nof forward and backward: ") +
+                     parts.join(QStringLiteral(", "));
 }
 
 void append_rows(std::vector<Row>& rows, const Timeline& timeline, int number, SendRows sent_rows,

@@ -16,7 +16,7 @@ void GanttShares::setParts(const std::optional<Breakdown>& parts) {
     shares_.clear();
     for (const TimePart& part : time_parts())
         if (const double seconds = parts ? *parts.*part.seconds : 0; seconds > 0)
-            shares_.push_back({part.ink == Ink::idle ? tr("idle") : ownText(part.name()),
+            shares_.push_back({part.ink == Ink::idle ? tr("idle") : wordText(part.name()),
                                seconds / parts->total(), inkColour(part.ink, theme_->kind)});
 }
 

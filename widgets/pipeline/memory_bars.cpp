@@ -25,7 +25,7 @@ std::vector<LegendEntry> legendOf(const std::vector<ComparedPlan>& plans, const 
     for (const ComparedPlan& plan : plans)
         for (const DeviceMemory& device : plan.candidate->memory)
             for (const MemoryPart& part : device.parts) {
-                const QString name = nameText(part.name);
+                const QString name = wordText(part.name);
                 const bool known =
                     std::any_of(entries.begin(), entries.end(),
                                 [&name](const LegendEntry& entry) { return entry.text == name; });
@@ -133,7 +133,7 @@ void MemoryBars::refreshTable() {
         double sum = 0;
         for (const MemoryPart& part : device.parts)
             if (part.place == MemoryPlace::gpu &&
-                nameText(part.name) == parts[static_cast<std::size_t>(column - figures)])
+                wordText(part.name) == parts[static_cast<std::size_t>(column - figures)])
                 sum += part.bytes;
         return bytes(sum);
     };
@@ -186,7 +186,7 @@ QString MemoryBars::rowText(int number) const {
     QString text = filled(tr("Stage %1: %2, %3 of %4 (upper %5)"), row.device, wordOf(device.verdict),
                           memoryText(device.estimate), memoryText(device.limit), memoryText(device.upper));
     for (const MemoryPart& part : device.parts) {
-        text += QStringLiteral("\n") + nameText(part.name) + QStringLiteral(": ") + memoryText(part.bytes);
+        text += QStringLiteral("\n") + wordText(part.name) + QStringLiteral(": ") + memoryText(part.bytes);
         if (part.place == MemoryPlace::host)
             text += tr(" in host memory");
     }
@@ -292,7 +292,7 @@ void MemoryBars::paintScale(QPainter& painter, const QRectF& area, double most) 
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         painter.setPen(theme.muted);
         painter.drawText(QRectF(x - 40, area.bottom() + 3, 80, small.height()), Qt::AlignCenter,
-                         QString::number(tick));
+                         numberText(tick));
     }
     painter.setPen(theme.muted);
     painter.drawText(QRectF(area.right() + 6, area.bottom() + 3, 60, small.height()),

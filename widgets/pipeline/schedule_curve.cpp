@@ -70,7 +70,7 @@ void ScheduleCurve::refreshTable() {
         const auto& [curve, time, value] = steps[static_cast<std::size_t>(row)];
         return column == 0   ? ChartTable::Cell{entries[static_cast<qsizetype>(curve)].title, {}}
                : column == 1 ? ChartTable::Cell{timeText(time), time}
-                             : ChartTable::Cell{QString::number(value, 'g', 3), value};
+                             : ChartTable::Cell{numberText(value, 'g', 3), value};
     };
     table_.setContent(std::move(content));
 }
@@ -140,7 +140,7 @@ std::pair<double, QString> ScheduleCurve::fill(QCPGraph& graph, const Timeline& 
         graph.addData(0, 0);
         for (const ActivationStep& step : timeline.activations(device))
             graph.addData(step.time, step.held / chunks);
-        return {most, filled(tr("device %1: at most %2"), device, QString::number(most, 'g', 3))};
+        return {most, filled(tr("device %1: at most %2"), device, numberText(most, 'g', 3))};
     }
     const UseCurve curve = what_ == CurveOf::idle ? devices_idle(timeline) : links_busy(timeline);
     double highest = 0, sum = 0;

@@ -141,7 +141,7 @@ void AnnealingCurve::refreshTable() {
         case 0:
             return ChartTable::Cell{QString::number(chain), chain};
         case 1:
-            return ChartTable::Cell{QString::number(sample.moves, 'f', 0), sample.moves};
+            return ChartTable::Cell{numberText(sample.moves, 'f', 0), sample.moves};
         case 2:
             return ChartTable::Cell{timeText(sample.seconds), sample.seconds};
         case 3:
@@ -198,11 +198,11 @@ void AnnealingCurve::paintAxes(QPainter& painter, const QRectF& area, const Rang
         painter.setPen(QPen(theme.grid, 1));
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         painter.setPen(theme.muted);
-        QString label = QString::number(tick, 'g', 6);
+        QString label = numberText(tick, 'g', 6);
         if (against_ == Against::moves && tick >= 1e6)
-            label = QString::number(tick / 1e6) + QStringLiteral(" M");
+            label = numberText(tick / 1e6) + QStringLiteral(" M");
         else if (against_ == Against::moves && tick >= 1e3)
-            label = QString::number(tick / 1e3) + QStringLiteral(" k");
+            label = numberText(tick / 1e3) + QStringLiteral(" k");
         painter.drawText(QRectF(x - 40, area.bottom() + 2, 80, small.height()), Qt::AlignCenter, label);
     }
     painter.drawText(QRectF(area.left(), area.bottom() + 2 + small.height(), area.width(), small.height()),
@@ -313,7 +313,7 @@ QString AnnealingCurve::tipAt(const QPoint& point) const {
                          [this](double value, const Sample& sample) { return value < xOf(sample); });
     const Sample& sample = after == best.begin() ? best.front() : *std::prev(after);
     return tr("best %1 after %2 moves, %3")
-        .arg(timeText(sample.best_s), QString::number(sample.moves, 'f', 0), timeText(sample.seconds));
+        .arg(timeText(sample.best_s), numberText(sample.moves, 'f', 0), timeText(sample.seconds));
 }
 
 void AnnealingCurve::keyPressEvent(QKeyEvent* event) {
@@ -349,8 +349,7 @@ void AnnealingCurve::keyPressEvent(QKeyEvent* event) {
     }
     if (last >= 0) {
         const Sample& sample = best[static_cast<std::size_t>(cursor_)];
-        announce(
-            tr("best %1 after %2 moves").arg(timeText(sample.best_s), QString::number(sample.moves, 'f', 0)));
+        announce(tr("best %1 after %2 moves").arg(timeText(sample.best_s), numberText(sample.moves, 'f', 0)));
     }
     update();
 }

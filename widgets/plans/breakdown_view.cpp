@@ -23,7 +23,7 @@ std::vector<LegendEntry> legendOf(const std::vector<BreakdownBar>& bars, const T
     for (const TimePart& part : time_parts())
         if (std::any_of(bars.begin(), bars.end(),
                         [&part](const BreakdownBar& bar) { return bar.parts.*part.seconds > 0; }))
-            entries.push_back({inkColour(part.ink, theme.kind), ownText(part.name())});
+            entries.push_back({inkColour(part.ink, theme.kind), wordText(part.name())});
     if (std::any_of(bars.begin(), bars.end(), [](const BreakdownBar& bar) { return bar.low_s < bar.high_s; }))
         entries.push_back({{}, BreakdownView::tr("range of the estimate"), QPen(theme.text, 1.5)});
     return entries;
@@ -33,11 +33,11 @@ QString barText(const BreakdownBar& bar) {
     const double total = bar.parts.total();
     QString text = bar.name + QStringLiteral(": ") + timeText(total);
     if (bar.low_s < bar.high_s)
-        text += QStringLiteral(" (%1 to %2)").arg(timeText(bar.low_s), timeText(bar.high_s));
+        text += BreakdownView::tr(" (%1 to %2)").arg(timeText(bar.low_s), timeText(bar.high_s));
     for (const TimePart& part : time_parts())
         if (const double seconds = bar.parts.*part.seconds; seconds > 0)
             text += QStringLiteral("\n%1: %2, %3")
-                        .arg(ownText(part.name()), timeText(seconds), shareText(seconds / total));
+                        .arg(wordText(part.name()), timeText(seconds), shareText(seconds / total));
     return text;
 }
 
@@ -129,7 +129,7 @@ void BreakdownView::refreshTable() {
     ChartTable::Content content;
     content.columns = {tr("Candidate"), tr("Iteration time")};
     for (const TimePart& part : time_parts())
-        content.columns << ownText(part.name());
+        content.columns << wordText(part.name());
     content.rows = static_cast<int>(bars.size());
     content.cell = [bars](int row, int column) {
         const BreakdownBar& bar = bars[static_cast<std::size_t>(row)];
@@ -208,8 +208,7 @@ void BreakdownView::renderTo(QPainter* painter, QSize size) {
         painter->setPen(theme.muted);
         const QRectF label(std::clamp(x - 40, area.left(), area.right() - 80), area.bottom() + 2, 80,
                            small.height());
-        painter->drawText(label, tick == 0 ? Qt::AlignLeft : Qt::AlignCenter,
-                          QString::number(tick) + unitName);
+        painter->drawText(label, tick == 0 ? Qt::AlignLeft : Qt::AlignCenter, numberText(tick) + unitName);
     }
     const double pitch = area.height() / static_cast<double>(bars.size());
     const double label = pitch > metrics.height() * 2 ? metrics.height() + 5 : 0;

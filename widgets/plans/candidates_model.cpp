@@ -3,6 +3,7 @@
 
 #include "widgets/charts/table_look.h"
 #include "widgets/plans/reliance_text.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
@@ -213,7 +214,7 @@ QString CandidatesModel::rejectedText(int row, int column) const {
     case gpus:
         return QString::number(rejected.config.world());
     case note:
-        return nameText(rejected.reason);
+        return sentenceText(rejected.reason);
     case memory:
         return rejected.code == RejectionCode::out_of_memory ? tr("over") : QString();
     default:
@@ -242,7 +243,7 @@ QString CandidatesModel::text(int row, int column) const {
                    ? gainText(candidate.iteration_time_s, baseline_s_)
                    : QString();
     case tokens:
-        return QLocale::c().toString(candidate.tokens_per_s, 'f', 0);
+        return numberText(candidate.tokens_per_s, 'f', 0);
     case mfu:
         return shareText(candidate.mfu);
     case memory:

@@ -4,9 +4,17 @@
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 
 namespace pipette {
+namespace {
+
+struct ChangeWords {
+    Q_DECLARE_TR_FUNCTIONS(pipette::ChangeWords)
+};
+
+} // namespace
 
 QString changesText(const std::vector<TimeChange>& parts) {
     QStringList texts;
@@ -14,13 +22,13 @@ QString changesText(const std::vector<TimeChange>& parts) {
     for (const TimeChange& change : parts)
         for (const TimePart& part : time_parts())
             if (part.seconds == change.seconds) {
-                const QString name = ownText(part.name());
+                const QString name = wordText(part.name());
                 texts << (change.change_s == 0
-                              ? QStringLiteral("%1 unchanged").arg(name)
+                              ? ChangeWords::tr("%1 unchanged").arg(name)
                               : QStringLiteral("%1 %2").arg(name, changeText(change.change_s, 0)));
                 some = some || change.change_s != 0;
             }
-    return (some ? QStringLiteral("by part: ") : QString()) + texts.join(QStringLiteral(", "));
+    return (some ? ChangeWords::tr("by part: ") : QString()) + texts.join(QStringLiteral(", "));
 }
 
 } // namespace pipette

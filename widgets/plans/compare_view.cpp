@@ -122,7 +122,7 @@ void CompareModel::setPlans(std::vector<ComparedPlan> plans) {
         addInputs();
         for (const TimePart& part : time_parts())
             addFigure(
-                ownText(part.name()), Better::less,
+                wordText(part.name()), Better::less,
                 [part](const Candidate& c) { return c.breakdown.*part.seconds; }, timeText);
     }
     endResetModel();

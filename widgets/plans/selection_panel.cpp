@@ -83,7 +83,7 @@ QString candidate_section(const Cluster& cluster, const Candidate& candidate) {
     section.row(SelectionPanel::tr("planner"), plannerTitle(candidate.planner));
     section.row(SelectionPanel::tr("configuration"), nameText(short_name(candidate.config)));
     section.row(SelectionPanel::tr("time per step"), timeText(candidate.iteration_time_s),
-                QStringLiteral("(%1 to %2)").arg(timeText(candidate.low_s), timeText(candidate.high_s)));
+                SelectionPanel::tr("(%1 to %2)").arg(timeText(candidate.low_s), timeText(candidate.high_s)));
     section.row(SelectionPanel::tr("microbatches"),
                 SelectionPanel::tr("%1 a pipeline").arg(candidate.config.microbatches()));
     section.row(SelectionPanel::tr("throughput"),
@@ -103,7 +103,7 @@ QString breakdown_section(const Candidate& candidate) {
     Section section(SelectionPanel::tr("Where the time goes"));
     for (const TimePart& part : time_parts())
         if (const double seconds = parts.*part.seconds; seconds > 0)
-            section.row(ownText(part.name()),
+            section.row(wordText(part.name()),
                         QStringLiteral("%1 (%2)").arg(timeText(seconds), shareText(seconds / parts.total())));
     return section.html();
 }
@@ -114,7 +114,7 @@ QString stage_section(const Candidate& candidate, int device) {
     const DeviceMemory& memory = candidate.memory[index(device)];
     Section section(SelectionPanel::tr("Memory of a GPU of stage %1").arg(device));
     for (const MemoryPart& part : memory.parts)
-        section.row(nameText(part.name),
+        section.row(wordText(part.name),
                     memoryText(part.bytes) +
                         (part.place == MemoryPlace::host ? SelectionPanel::tr(" on the host") : QString()));
     section.row(
@@ -137,9 +137,8 @@ QString gpu_section(const Shown& shown, int gpu) {
     const Node& node = cluster.nodes[index(place.node)];
     const NodeKind& kind = cluster.kind_of_node(place.node);
     Section section(SelectionPanel::tr("GPU %1").arg(nameText(cluster.gpu_name(gpu))));
-    section.row(SelectionPanel::tr("kind"),
-                filled(SelectionPanel::tr("%1, %2\u00a0GiB"), nameText(kind.gpu.name),
-                       QString::number(kind.gpu.memory_gib)));
+    section.row(SelectionPanel::tr("kind"), filled(SelectionPanel::tr("%1, %2\u00a0GiB"),
+                                                   nameText(kind.gpu.name), numberText(kind.gpu.memory_gib)));
     section.row(SelectionPanel::tr("node"),
                 node.rack.empty()
                     ? nameText(node.host)

@@ -36,8 +36,7 @@ QString widest_memory(const Cluster& cluster) {
     std::set<QString> kinds;
     for (const Node& node : cluster.nodes) {
         const GpuKind& gpu = cluster.node_kinds[static_cast<std::size_t>(node.kind)].gpu;
-        kinds.insert(
-            filled(QStringLiteral("%1, %2 GiB"), nameText(gpu.name), QString::number(gpu.memory_gib)));
+        kinds.insert(filled(QStringLiteral("%1, %2 GiB"), nameText(gpu.name), numberText(gpu.memory_gib)));
     }
     return QStringList(kinds.begin(), kinds.end()).join(QStringLiteral("; "));
 }
@@ -173,9 +172,9 @@ void SetupPanel::setPinnedCount(int gpus) {
 void SetupPanel::showFaults() {
     QStringList words;
     if (const auto gpus = shown_faults_.excluded_gpus.size(); gpus > 0)
-        words << ownText(counted(static_cast<int>(gpus), "GPU")) + tr(" out");
+        words << (gpus == 1 ? tr("1 GPU out") : tr("%1 GPUs out").arg(gpus));
     if (const auto links = shown_faults_.degraded.size(); links > 0)
-        words << tr("%1 slow").arg(ownText(counted(static_cast<int>(links), "link")));
+        words << (links == 1 ? tr("1 link slow") : tr("%1 links slow").arg(links));
     if (pinned_ > 0)
         words << tr("%1 pinned").arg(pinned_);
     faults_card_->setValue(words.isEmpty() ? tr("nothing excluded") : words.join(QStringLiteral(", ")));
@@ -317,7 +316,6 @@ QWidget* SetupPanel::budgetBody() {
     moves_ = formNumber(bounds::moves, tr("Moves a chain at most"));
     moves_->setSingleStep(100'000);
     moves_->setGroupSeparatorShown(true);
-    moves_->setLocale(QLocale::c());
     quantile_ = new QDoubleSpinBox;
     quantile_->setAccessibleName(tr("Quantile over bandwidth snapshots"));
     quantile_->setRange(0, 1);
@@ -380,9 +378,10 @@ void SetupPanel::setCluster(std::shared_ptr<const Cluster> cluster) {
     } else {
         samples_->setPlaceholderText(nameText(cluster_->name));
         setPlainTip(*samples_, nameText(cluster_->name));
-        cluster_card_->setValue(ownText(counted(cluster_->gpu_count(), "GPU")));
-        QString text =
-            filled(tr("%1, %2"), ownText(counted(cluster_->node_count(), "node")), widest_memory(*cluster_));
+        const int gpus = cluster_->gpu_count(), nodes = cluster_->node_count();
+        cluster_card_->setValue(gpus == 1 ? tr("1 GPU") : tr("%1 GPUs").arg(gpus));
+        QString text = filled(tr("%1, %2"), nodes == 1 ? tr("1 node") : tr("%1 nodes").arg(nodes),
+                              widest_memory(*cluster_));
         if (!cluster_->history.times.empty())
             text += tr("\n%1 bandwidth snapshots").arg(cluster_->history.times.size());
         if (!cluster_->faults.empty())

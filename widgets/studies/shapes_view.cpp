@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/studies/shapes_view.h"
 
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 
@@ -94,7 +95,7 @@ void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fit& fi
         font.setBold(label->bold);
         painter.setFont(font);
         painter.setPen(inkColour(label->ink, theme.kind));
-        const QString text = nameText(label->text);
+        const QString text = sentenceText(label->text);
         const double width = QFontMetricsF(font).horizontalAdvance(text);
         const double back = label->anchor == ChartLabel::Anchor::start ? 0
                             : label->anchor == ChartLabel::Anchor::end ? width
@@ -113,7 +114,7 @@ void ShapesView::renderTo(QPainter* painter, QSize size) {
     painter->setPen(theme.text);
     const QRectF title(margin, margin, size.width() - 2 * margin, 20);
     painter->drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
-                      painter->fontMetrics().elidedText(nameText(chart_->title), Qt::ElideRight,
+                      painter->fontMetrics().elidedText(sentenceText(chart_->title), Qt::ElideRight,
                                                         static_cast<int>(title.width())));
     const Fit at = fit(size);
     for (const ChartShape& shape : chart_->shapes)

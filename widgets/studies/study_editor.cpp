@@ -234,8 +234,8 @@ void StudyEditor::addAxis(const StudyAxis& axis) {
     kinds->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     for (const AxisKind* kind : Registry<AxisKind>::all())
         kinds->addItem(kind->unit.empty() || kind->unit == kind->title
-                           ? ownText(kind->title)
-                           : QStringLiteral("%1, %2").arg(ownText(kind->title), ownText(kind->unit)),
+                           ? wordText(kind->title)
+                           : QStringLiteral("%1, %2").arg(wordText(kind->title), wordText(kind->unit)),
                        ownText(kind->name));
     kinds->setCurrentIndex(kinds->findData(nameText(axis.axis)));
     auto* values = new QLineEdit(text_of(axis));

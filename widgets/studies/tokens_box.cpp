@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/study/goal.h"
+#include "widgets/theme/units_text.h"
 
 #include <optional>
 
@@ -11,7 +12,7 @@ namespace {
 
 /// Empty: no number of tokens (yet).
 std::optional<double> tokens_in(QString text) {
-    text.remove(QLatin1Char(' '));
+    text.remove(QLatin1Char(' ')).replace(QLocale().decimalPoint(), QLatin1String("."));
     try {
         return tokens_from_text({}, text.toUpper().toStdString());
     } catch (const InputError&) {
@@ -32,7 +33,7 @@ double TokensBox::valueFromText(const QString& text) const {
 }
 
 QString TokensBox::textFromValue(double value) const {
-    return QString::fromStdString(tokens_words(value));
+    return figuresText(tokens_words(value));
 }
 
 QValidator::State TokensBox::validate(QString& text, int&) const {

@@ -47,12 +47,12 @@ QColor shaded(const QColor& colour, int shade) {
     return towards(colour, textOn(colour) == Qt::white ? Qt::black : Qt::white, 0.13 * shade);
 }
 
-QString said(const char* text) {
-    return QCoreApplication::translate("pipette::GanttView", text);
-}
+struct PaletteWords {
+    Q_DECLARE_TR_FUNCTIONS(pipette::BarPalette)
+};
 
 QString said(Ink ink) {
-    return ownText(name_of(ink));
+    return wordText(name_of(ink));
 }
 
 QString name_of(OperationLook look, bool splits) {
@@ -125,7 +125,7 @@ std::vector<LegendEntry> legend_of(const std::vector<BarStyle>& styles, const Ba
             other.push_back(last);
     }
     if (!other.empty())
-        entries.push_back({brush(other.front()), said("other chunks or direction")});
+        entries.push_back({brush(other.front()), PaletteWords::tr("other chunks or direction")});
     if (by == BarColours::kind)
         return entries;
     int first = -1;
@@ -136,8 +136,10 @@ std::vector<LegendEntry> legend_of(const std::vector<BarStyle>& styles, const Ba
             continue;
         if (first < 0)
             first = style;
-        entries.push_back({brush(style + static_cast<int>(OperationLook::backward)),
-                           (by == BarColours::stage ? said("stage %1") : said("microbatch %1")).arg(number)});
+        entries.push_back(
+            {brush(style + static_cast<int>(OperationLook::backward)),
+             (by == BarColours::stage ? PaletteWords::tr("stage %1") : PaletteWords::tr("microbatch %1"))
+                 .arg(number)});
     }
     const std::array<QString, tones> names{said(Ink::forward), said(Ink::forward_again), said(Ink::backward),
                                            said(Ink::weight_gradient), said(Ink::overlapped)};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/marks.h"
 
+#include "widgets/theme/plain_text.h"
+
 #include <QPainter>
 #include <QPainterPath>
 #include <QPixmap>
@@ -138,8 +140,7 @@ Mark markOf(Verdict verdict) {
 }
 
 QString wordOf(Verdict verdict) {
-    const std::string_view name = name_of(verdict);
-    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+    return wordText(name_of(verdict));
 }
 
 } // namespace pipette

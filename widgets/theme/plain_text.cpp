@@ -3,10 +3,12 @@
 
 #include "core/base/readable.h"
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QToolTip>
 
 #include <algorithm>
+#include <string>
 
 namespace pipette {
 namespace {
@@ -20,6 +22,10 @@ bool hasLongLine(const QString& text) {
 }
 
 } // namespace
+
+QString wordText(std::string_view text) {
+    return QCoreApplication::translate("core", std::string(text).c_str());
+}
 
 QString nameText(std::string_view name) {
     return QString::fromStdString(readable(name, name.size()));

@@ -21,6 +21,9 @@ namespace pipette {
 inline QString ownText(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
+/// The same in the language of the window: words and sentences that the core gives, all of which stand in
+/// widgets/theme/core_words.cpp for translators. What is not there stays as it is.
+QString wordText(std::string_view text);
 /// A name (UTF-8) in one line: characters that steer the display instead of being seen (control characters,
 /// line ends, marks that turn the direction of writing) stand as their codes: "\x1b", "\n", "\u202e".
 QString nameText(std::string_view name);

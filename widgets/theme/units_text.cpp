@@ -3,8 +3,10 @@
 
 #include "core/base/time_text.h"
 #include "core/base/units.h"
+#include "widgets/theme/plain_text.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -17,15 +19,48 @@ QString withSign(double value, const QString& magnitude) {
     return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + magnitude;
 }
 
+/// How figures are written. The C locale of a system groups digits, files do not.
+QLocale written() {
+    const QLocale now;
+    return now.language() == QLocale::C ? QLocale::c() : now;
+}
+
 } // namespace
+
+QString numberText(double value, char format, int precision) {
+    return written().toString(value, format, precision);
+}
+
+QString figuresText(std::string_view text) {
+    static const QRegularExpression mark(QStringLiteral("(?<=\\d)[.,](?=\\d)"));
+    QString figures = ownText(text);
+    for (auto marks = mark.globalMatch(figures); marks.hasNext();) {
+        const qsizetype at = marks.next().capturedStart();
+        figures.replace(
+            at, 1, figures[at] == QLatin1Char('.') ? QLocale().decimalPoint() : QLocale().groupSeparator());
+    }
+    return figures;
+}
+
+QChar listSeparator() {
+    return QLatin1Char(QLocale().decimalPoint() == QLatin1String(",") ? ';' : ',');
+}
+
+FiguresAsInFiles::FiguresAsInFiles() {
+    QLocale::setDefault(QLocale::c());
+}
+
+FiguresAsInFiles::~FiguresAsInFiles() {
+    QLocale::setDefault(before_);
+}
 
 QString significant(double value, int digits) {
     if (value == 0 || !std::isfinite(value))
-        return QString::number(value);
+        return numberText(value);
     const int before = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
     if (before > 9 || before < -6)
-        return QString::number(value, 'g', digits);
-    return QString::number(value, 'f', std::clamp(digits - before, 0, 9));
+        return numberText(value, 'g', digits);
+    return numberText(value, 'f', std::clamp(digits - before, 0, 9));
 }
 
 QString timeText(double seconds) {
@@ -39,7 +74,7 @@ QString timeText(double seconds) {
 
 QString changeText(double change_s, double before_s) {
     if (change_s == 0)
-        return QStringLiteral("no change");
+        return QCoreApplication::translate("pipette::Units", "no change");
     QString text = withSign(change_s, significant(std::abs(change_s) * 1e3) + QStringLiteral(" ms"));
     if (before_s > 0) {
         const double percent = std::abs(change_s / before_s) * 100;
@@ -53,7 +88,7 @@ QString gainText(double time_s, double other_s) {
         return QCoreApplication::translate("pipette::Units", "level with");
     const double percent = 100 * (std::max(time_s, other_s) / std::min(time_s, other_s) - 1);
     const QString words =
-        percent < 0.95 ? QString::number(percent, 'f', 1) : QString::number(std::lround(percent));
+        percent < 0.95 ? numberText(percent, 'f', 1) : QString::number(std::lround(percent));
     return (time_s < other_s ? QCoreApplication::translate("pipette::Units", "%1 % faster")
                              : QCoreApplication::translate("pipette::Units", "%1 % slower"))
         .arg(words);
@@ -67,7 +102,7 @@ QString countText(double count) {
 }
 
 QString bandwidthText(double gb_per_s) {
-    return std::isnan(gb_per_s) ? QStringLiteral("not measured")
+    return std::isnan(gb_per_s) ? QCoreApplication::translate("pipette::Units", "not measured")
                                 : significant(gb_per_s) + QStringLiteral(" GB/s");
 }
 

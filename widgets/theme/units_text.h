@@ -1,12 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QLocale>
 #include <QString>
+
+#include <string_view>
 
 namespace pipette {
 
-/// Figures for a person, the same in every view: three significant digits, the unit always there, a point as
-/// decimal mark in every locale (files and papers write it so).
+/// Figures for a person, the same in every view: three significant digits, the unit always there, decimal
+/// mark and thousands as the language of the window has them (QLocale's default).
+QString numberText(double value, char format = 'g', int precision = 6); ///< as QString::number()
+/// Figures that the core has written, "0.273 ms" or "1,130,086", with the marks of the window's language.
+QString figuresText(std::string_view text);
+/// What stands between the numbers of a list that a person types: a comma, or a semicolon where the comma is
+/// the decimal mark.
+QChar listSeparator();
+
+/// Figures as files have them, with a decimal point, for as long as it lives: what is copied for other
+/// programs.
+class FiguresAsInFiles {
+public:
+    FiguresAsInFiles();
+    ~FiguresAsInFiles();
+    FiguresAsInFiles(const FiguresAsInFiles&) = delete;
+    FiguresAsInFiles& operator=(const FiguresAsInFiles&) = delete;
+
+private:
+    QLocale before_;
+};
+
 QString timeText(double seconds); ///< "8.41 s", "412 ms", "3.20 µs"
 QString changeText(double change_s,
                    double before_s);      ///< "−12.3 ms (−0.15 %)", "+4.00 ms (+0.5 %)", "no change"

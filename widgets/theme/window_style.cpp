@@ -171,8 +171,9 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
     case CE_ComboBoxLabel: // the text may be a name from a file, of any length: it is cut in the middle
         if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
             QStyleOptionComboBox words(*box);
-            const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - 2;
-            words.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideMiddle, room);
+            const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width();
+            if (box->fontMetrics.horizontalAdvance(box->currentText) > room)
+                words.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideMiddle, room - 2);
             QProxyStyle::drawControl(element, &words, painter, widget);
             return;
         }

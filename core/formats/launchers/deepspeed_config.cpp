@@ -56,9 +56,9 @@ std::string deepspeed_config_text(const PlanInputs& inputs, const ParallelConfig
         json["bf16"] = {{"enabled", true}};
     else if (inputs.job.precision == Precision::fp16)
         json["fp16"] = {{"enabled", true}};
-    else if (inputs.job.precision != Precision::fp32)
+    else if (!recipe_of(inputs.job.precision).keeps_fp32())
         throw InputError({}, "precision",
-                         fmt::format("{} is none of DeepSpeed's, expected bf16, fp16 or fp32",
+                         fmt::format("{} is none of DeepSpeed's, expected bf16, fp16, tf32 or fp32",
                                      name_of(inputs.job.precision)));
     if (config.cp > 1) {
         if (context_kind_of(config).pattern != ContextPattern::all_to_all)

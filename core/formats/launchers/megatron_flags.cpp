@@ -56,6 +56,8 @@ void add_attention(Flags& flags, const TransformerModel& model) {
         flags.emplace_back("--qk-layernorm");
     if (model.attention_bias != AttentionBias::none)
         flags.emplace_back("--add-qkv-bias");
+    if (!model.attention_dropout)
+        flags.emplace_back("--attention-dropout 0");
     if (!model.mla)
         return;
     flags.emplace_back("--multi-latent-attention");
@@ -120,7 +122,8 @@ void add_experts(Flags& flags, const ParallelConfig& config, const TransformerMo
 void add_precision(Flags& flags, Precision precision) {
     switch (precision) {
     case Precision::fp32:
-        return; // the default
+    case Precision::tf32: // PyTorch's own switch, no flag
+        return;           // the default
     case Precision::fp16:
         flags.emplace_back("--fp16");
         return;

@@ -178,6 +178,8 @@ TransformerModel model_from_megatron_arguments(std::string_view text, const std:
         model.attention_bias = AttentionBias::qkv;
     model.qk_norm = arguments.has("--qk-layernorm") && !arguments.has("--multi-latent-attention");
     model.mtp_layers = arguments.size_or("--mtp-num-layers", 0);
+    const std::string_view dropout = arguments.text("--attention-dropout"); // 0.1 where nobody says
+    model.attention_dropout = dropout.empty() || dropout.find_first_not_of("0.") != dropout.npos;
     read_latent_attention(model, arguments);
     read_experts(model, arguments);
     try {

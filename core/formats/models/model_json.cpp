@@ -111,6 +111,7 @@ void read_additions(TransformerModel& model, const JsonValue& value) {
     model.head_dim = size_or(value, "head_dim", 0);
     model.qk_norm = value.boolean_or("qk_norm", false);
     model.sinks = value.boolean_or("sinks", false);
+    model.attention_dropout = value.boolean_or("attention_dropout", true);
     model.norms_per_layer = size_or(value, "norms_per_layer", 2);
     model.sliding_window = size_or(value, "sliding_window", 0);
     if (const auto pattern = value.find("window_pattern"))
@@ -159,6 +160,8 @@ void add_additions(nlohmann::ordered_json& json, const TransformerModel& model) 
         json["qk_norm"] = true;
     if (model.sinks)
         json["sinks"] = true;
+    if (!model.attention_dropout)
+        json["attention_dropout"] = false;
     if (model.norms_per_layer != plain.norms_per_layer)
         json["norms_per_layer"] = model.norms_per_layer;
     if (model.sliding_window > 0)

@@ -29,7 +29,7 @@ PartTable norms_table(const TransformerModel& m) {
         // What the last product gives, which tensor parallelism leaves to be added up.
         {.name = "output of the layer", .every_second = h},
     };
-    if (!m.gated_mlp)
+    if (!m.gated_mlp && m.biases) // GPT: models without biases train without dropout, too
         part.kept.push_back(
             {.name = "masks of dropout", .elements = 2 * h, .rows = sequence_part, .bytes = 1});
     return part;

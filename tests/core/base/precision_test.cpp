@@ -13,14 +13,15 @@ private slots:
         for (const Precision precision : all_precisions())
             QVERIFY(precision_named(name_of(precision)) == precision);
         QVERIFY(!precision_named("fp4") && !precision_named(""));
-        QCOMPARE(precisions_known(), std::string("fp32, fp16, bf16, fp8, fp8-rowwise, mxfp8 or nvfp4"));
+        QCOMPARE(precisions_known(), std::string("fp32, tf32, fp16, bf16, fp8, fp8-rowwise, mxfp8 or nvfp4"));
     }
 
     void whatIsCastKeepsSixteenBits() {
         for (const Precision precision : all_precisions()) {
-            const bool full = precision == Precision::fp32;
+            const bool full = precision == Precision::fp32 || precision == Precision::tf32;
             QCOMPARE(element_bytes(precision), full ? 4.0 : 2.0);
             QCOMPARE(master_copy_bytes(precision), full ? 0.0 : 4.0);
+            QCOMPARE(recipe_of(precision).keeps_fp32(), full);
         }
         QVERIFY(!recipe_of(Precision::bf16).casts() && recipe_of(Precision::nvfp4).casts());
     }

@@ -36,7 +36,7 @@ private slots:
         c.model.hidden = hidden, c.model.gated_mlp = true;
         c.model.moe = {.experts = experts, .experts_per_token = each, .ffn_hidden = expert};
         GpuKind gpu = a100();
-        gpu.peak_tflops = {67, 989.5, 989.5, 1979, 1979, 0, 0}, gpu.hbm_gb_per_s = 3350;
+        gpu.peak_tflops = {67, 0, 989.5, 989.5, 1979, 1979, 0, 0}, gpu.hbm_gb_per_s = 3350;
         KindCalibration fit;
         fit.matmul_efficiency = 0.75, fit.fp8_efficiency = 0.9, fit.memory_efficiency = 0.72;
         const auto layer_s = [&](Precision precision, int choices) {

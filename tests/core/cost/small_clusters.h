@@ -14,7 +14,7 @@ inline GpuKind a100() {
     GpuKind gpu;
     gpu.name = "A100", gpu.architecture = "ampere";
     gpu.memory_gib = 80, gpu.hbm_gb_per_s = 2039;
-    gpu.peak_tflops = {19.5, 312, 312, 0};
+    gpu.peak_tflops = {19.5, 0, 312, 312, 0};
     return gpu;
 }
 

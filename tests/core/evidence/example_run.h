@@ -14,7 +14,7 @@ inline MeasuredRun example(int tp, int pp, int dp, int micro_batch) {
     run.model.layers = 24, run.model.hidden = 2048, run.model.heads = run.model.kv_heads = 16;
     run.model.ffn_hidden = 8192, run.model.vocab = 51200, run.model.sequence_length = 1024;
     run.gpu.name = "A100", run.gpu.architecture = "ampere";
-    run.gpu.memory_gib = 80, run.gpu.hbm_gb_per_s = 2039, run.gpu.peak_tflops = {19.5, 312, 312, 0};
+    run.gpu.memory_gib = 80, run.gpu.hbm_gb_per_s = 2039, run.gpu.peak_tflops = {19.5, 0, 312, 312, 0};
     run.nvlink_gb_per_s = 300, run.node_bandwidth_gb_per_s = 200;
     run.tp = tp, run.pp = pp, run.dp = dp, run.gpus = tp * pp * dp;
     run.micro_batch = micro_batch, run.global_batch = dp * micro_batch * 8;

@@ -97,6 +97,20 @@ private slots:
         QCOMPARE(why_inexpressible(run), std::string("gpus: 8192 nodes are more than 4096"));
     }
 
+    /// Where nobody says what is computed again, nothing is: unless the run had no memory for that.
+    void aRunThatDoesNotFitWithoutRecomputationLacksIt() {
+        MeasuredRun run = example(1, 1, 1, 64);
+        QCOMPARE(why_inexpressible(run), std::string());
+        run.recompute_told = false;
+        QVERIFY2(
+            why_inexpressible(run).starts_with("recompute: not published, and without any the run needs"),
+            why_inexpressible(run).c_str());
+        run.status = RunStatus::oom; // which it explains
+        QCOMPARE(why_inexpressible(run), std::string());
+        run.status = RunStatus::ok, run.micro_batch = 1;
+        QCOMPARE(why_inexpressible(run), std::string());
+    }
+
     void validationPredictsWhatAnEstimateShows() {
         const Calibration calibration;
         for (const MeasuredRun& run : {example(2, 2, 2, 1), example(8, 1, 4, 2), example(1, 8, 4, 1)}) {
@@ -386,7 +400,7 @@ private slots:
     void aFrameworksHabitsHideItsExchanges() {
         MeasuredRun run = example(8, 1, 8, 2);
         run.zero_stage = 1, run.sequence_parallel = true, run.precision = Precision::bf16;
-        run.gpu.peak_tflops = {19.5, 312, 312, 624};
+        run.gpu.peak_tflops = {19.5, 0, 312, 312, 624};
         Calibration calibration;
         run.framework = "megatron";
         const double waits = predicted_time_s(prepared(run), calibration);

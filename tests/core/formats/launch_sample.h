@@ -18,7 +18,7 @@ inline pipette::Cluster cluster(const std::vector<std::string>& hosts, int gpus_
     pipette::Cluster parts;
     parts.name = "sample";
     parts.origin = "synthetic, by hand";
-    const pipette::GpuKind gpu{"X1", "ampere", 80, 2039.1, {19.5, 312, 312, 0}, 2.4, true, "made up"};
+    const pipette::GpuKind gpu{"X1", "ampere", 80, 2039.1, {19.5, 0, 312, 312, 0}, 2.4, true, "made up"};
     parts.node_kinds = {pipette::NodeKind{"node", gpu, gpus_per_node, 2, {}, {235.1, 3.3, {}, {}}}};
     for (const std::string& host : hosts)
         parts.nodes.push_back({host, 0, "rack"});

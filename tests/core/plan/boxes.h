@@ -16,7 +16,7 @@ inline Cluster boxes(int nodes, int gpus, int nodes_of_domain = 0) {
     kind.gpu.name = "G";
     kind.gpu.memory_gib = 80;
     kind.gpu.hbm_gb_per_s = 2000;
-    kind.gpu.peak_tflops = {20, 300, 300, 0};
+    kind.gpu.peak_tflops = {20, 0, 300, 300, 0};
     kind.gpus = gpus;
     kind.intra_node = {200, 3, {}, {}};
     if (nodes_of_domain > 0)

@@ -16,7 +16,7 @@ PlanInputs mixed_inputs(std::uint64_t seed) {
     PlanInputs inputs = random_inputs({8, 4, 2, 0.1, MatrixBetween::nodes}, seed);
     Cluster& cluster = own_cluster(inputs);
     NodeKind slow = cluster.node_kinds.front();
-    slow.name = "slow", slow.gpu.peak_tflops = {10, 150, 150, 0}, slow.gpu.hbm_gb_per_s = 900;
+    slow.name = "slow", slow.gpu.peak_tflops = {10, 0, 150, 150, 0}, slow.gpu.hbm_gb_per_s = 900;
     cluster.node_kinds.push_back(slow);
     for (std::size_t node = 0; node < cluster.nodes.size(); node += 2)
         cluster.nodes[node].kind = 1;

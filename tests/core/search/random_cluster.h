@@ -28,7 +28,7 @@ inline Cluster random_cluster(const ClusterSketch& sketch, std::uint64_t seed) {
     kind.name = "node", kind.gpus = sketch.gpus, kind.nics = sketch.nics;
     kind.gpu.name = "A100", kind.gpu.architecture = "ampere", kind.gpu.memory_gib = 80,
     kind.gpu.hbm_gb_per_s = 2000;
-    kind.gpu.peak_tflops = {19.5, 312, 312, 0};
+    kind.gpu.peak_tflops = {19.5, 0, 312, 312, 0};
     kind.intra_node.bandwidth_gb_per_s = 235, kind.intra_node.latency_us = 3;
     const auto spread_inside = [&](BandwidthMatrix& matrix, double typical, double spread) {
         if (spread <= 0)

@@ -5,12 +5,22 @@
 #include "core/plan/groups/group_places.h"
 #include "core/plan/groups/parallel_groups.h"
 #include "widgets/cluster/gpus/gpu_roles.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace pipette {
+namespace {
+
+struct GroupWords {
+    Q_DECLARE_TR_FUNCTIONS(pipette::GpuGroups)
+};
+
+} // namespace
 
 GpuGroups::GpuGroups(const Shown& shown, const Axis& axis)
     : shown_(shown),
@@ -41,20 +51,20 @@ int GpuGroups::of_gpus(const std::vector<int>& gpus) const {
 }
 
 QString GpuGroups::name(int group) const {
-    return filled(QStringLiteral("%1 %2"), ownText(group_title(axis_)), group);
+    return filled(QStringLiteral("%1 %2"), wordText(group_title(axis_)), group);
 }
 
 QString GpuGroups::placeText(int group) const {
-    return filled(QStringLiteral("%1 of %2, %3 GPUs %4"), name(group), count(), size(), whereText(group));
+    return filled(GroupWords::tr("%1 of %2, %3 GPUs %4"), name(group), count(), size(), whereText(group));
 }
 
 QString GpuGroups::whereText(int group) const {
     const std::vector<int> members = gpus(group);
-    return nameText(place_text(group_place(*shown_.cluster, members))) + slowestLink(members);
+    return sentenceText(place_text(group_place(*shown_.cluster, members))) + slowestLink(members);
 }
 
 QString GpuGroups::placeBrief(int group) const {
-    return nameText(place_brief(group_place(*shown_.cluster, gpus(group))));
+    return sentenceText(place_brief(group_place(*shown_.cluster, gpus(group))));
 }
 
 QString GpuGroups::slowestLink(const std::vector<int>& gpus) const {
@@ -65,15 +75,15 @@ QString GpuGroups::slowestLink(const std::vector<int>& gpus) const {
             if (const double link = a == b ? 0 : linkBandwidth(*shown_.cluster, gpus[a], gpus[b]);
                 link > 0 && (slowest == 0 || link < slowest))
                 slowest = link;
-    return slowest > 0 ? filled(QStringLiteral(", slowest link %1"), bandwidthText(slowest)) : QString();
+    return slowest > 0 ? filled(GroupWords::tr(", slowest link %1"), bandwidthText(slowest)) : QString();
 }
 
 QString GpuGroups::placesText() const {
-    return ownText(group_places_text(*shown_.cluster, *shown_.candidate, axis_));
+    return sentenceText(group_places_text(*shown_.cluster, *shown_.candidate, axis_));
 }
 
 QString GpuGroups::placesBrief() const {
-    return ownText(group_places_brief(*shown_.cluster, *shown_.candidate, axis_));
+    return sentenceText(group_places_brief(*shown_.cluster, *shown_.candidate, axis_));
 }
 
 std::vector<Axis> groupedAxes(const Shown& shown) {
@@ -81,7 +91,7 @@ std::vector<Axis> groupedAxes(const Shown& shown) {
 }
 
 QString groupingText(const Shown& shown, const Axis& axis) {
-    return filled(QStringLiteral("%1 (%2 %3)"), ownText(group_title(axis)), ownText(axis.name),
+    return filled(QStringLiteral("%1 (%2 %3)"), wordText(group_title(axis)), ownText(axis.name),
                   groups_along(shown.candidate->config, axis).size());
 }
 

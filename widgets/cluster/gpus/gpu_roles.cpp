@@ -152,9 +152,9 @@ QColor nodeTint(int node, const Theme& theme) {
 QString gpuText(const Cluster& cluster, int gpu, const GpuRole& role, const ParallelConfig* config) {
     QString text = nameText(cluster.gpu_name(gpu)) + QStringLiteral(" \u2014 ");
     if (role.rank < 0 || !config)
-        text += QStringLiteral("spare");
+        text += GpuRoles::tr("spare");
     else {
-        text += filled(QStringLiteral("rank %1, stage %2, replica %3"), role.rank, role.place.stage,
+        text += filled(GpuRoles::tr("rank %1, stage %2, replica %3"), role.rank, role.place.stage,
                        role.place.replica);
         const RankGrid grid(*config);
         for (const GridAxis& axis : grid.axes())
@@ -164,9 +164,9 @@ QString gpuText(const Cluster& cluster, int gpu, const GpuRole& role, const Para
     }
     text += QStringLiteral("; ") + nameText(cluster.kind_of_gpu(gpu).gpu.name);
     if (role.pinned)
-        text += QStringLiteral("; pinned");
+        text += GpuRoles::tr("; pinned");
     if (role.excluded)
-        text += QStringLiteral("; excluded");
+        text += GpuRoles::tr("; excluded");
     return text;
 }
 

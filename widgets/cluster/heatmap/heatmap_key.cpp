@@ -52,7 +52,7 @@ void paintBar(QPainter& painter, const HeatmapPicture& picture, const Theme& the
         painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 3, y));
         painter.setPen(theme.text);
         painter.drawText(QRectF(bar.right() + 5, y - small.height() / 2, 80, small.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter, QString::number(tick, 'g', 3));
+                         Qt::AlignLeft | Qt::AlignVCenter, numberText(tick, 'g', 3));
     }
     painter.setPen(theme.text);
     painter.drawText(QRectF(bar.left() - 8, heatmap_margin - 4, 80, small.height()), Qt::AlignLeft,
@@ -95,7 +95,7 @@ void paintSpread(QPainter& painter, const HeatmapPicture& picture, const Theme& 
         painter.setPen(theme.muted);
         if (tick == std::floor(tick))
             painter.drawText(QRectF(x - 40, room.bottom() + 3, 80, small.height()), Qt::AlignCenter,
-                             QString::number(tick));
+                             numberText(tick));
     }
     const double step = room.height() / static_cast<double>(counts.size());
     for (std::size_t bin = 0; bin < counts.size(); ++bin) {

@@ -5,12 +5,12 @@
 #include "core/evidence/run_time.h"
 #include "core/evidence/validation.h"
 #include "core/formats/documents/cluster_json.h"
-#include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
 #include "core/formats/evidence/runs_csv.h"
 #include "core/formats/text/text_file.h"
 #include "core/search/rounds/evaluate.h"
+#include "tests/core/formats/evidence/runs_beside.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -62,16 +62,6 @@ std::string row(const std::string& cluster, const std::string& layers, int gpus 
         "a,test,Megatron-DeepSpeed,gpt,24,1024,16,16,4096,0,1024,52256,V100+T4,{},1,4,4,1,32,fp16,1.5,"
         "max,ok,1,0,full,{},{}\n",
         gpus, cluster, layers);
-}
-
-/// AMP's measured trials, which lie beside the project and not in it; empty where they are absent.
-std::filesystem::path amp_trials() {
-    for (auto folder = std::filesystem::absolute(find_resources()); folder != folder.parent_path();
-         folder = folder.parent_path())
-        if (const auto runs = folder / "shared/data/runs_2026/amp_mixed_v100_t4.csv";
-            std::filesystem::exists(runs))
-            return runs;
-    return {};
 }
 
 /// The notes give the stages as indices into 30 layers: three before the 24 blocks, and three behind. AMP's
@@ -181,7 +171,7 @@ private slots:
 
     /// Two rates are fitted on ten trials and judged on the others, for four choices of the ten.
     void trialsOnUnlikeGpusArePredicted() {
-        const std::filesystem::path file = amp_trials();
+        const std::filesystem::path file = runs_beside("amp_mixed_v100_t4.csv");
         if (file.empty())
             QSKIP("the measured runs are not here");
         std::vector<MeasuredRun> runs = parsed(with_machine_columns(file));
