@@ -69,9 +69,10 @@ void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fit& fi
         const QSizeF cell(cells->width * fit.across, cells->height * fit.down);
         for (std::size_t i = 0; i < cells->positions.size(); ++i) {
             const auto columns = static_cast<std::size_t>(cells->columns);
+            const std::size_t column = i % columns, row = i / columns;
             const double position = cells->positions[i];
-            const QPointF corner = fit.at(cells->x + static_cast<double>(i % columns) * cells->width,
-                                          cells->y + static_cast<double>(i / columns) * cells->height);
+            const QPointF corner = fit.at(cells->x + static_cast<double>(column) * cells->width,
+                                          cells->y + static_cast<double>(row) * cells->height);
             painter.fillRect(QRectF(corner, cell),
                              position >= 0 ? bandwidthColour(position)
                                            : inkColour(position < 0 ? Ink::limit : Ink::missing, theme.kind));

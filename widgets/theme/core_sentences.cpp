@@ -292,7 +292,7 @@ QString listText(const QString& list) {
 } // namespace
 
 QString sentenceText(std::string_view text) {
-    const QString shown = nameText(text);
+    QString shown = nameText(text);
     if (knownSentences().empty()) // English
         return shown;
     if (auto sentence = recognised(shown, [](const Sentence&) { return true; }))
