@@ -240,9 +240,10 @@ std::vector<std::optional<PlacementSearch>> Polishing::problems_of(const std::ve
     parallel_for(int(rows.size()), state_.threads, {}, [&](int i) {
         ConfigSearch& search = state_.waiting[std::size_t(rows[std::size_t(i)])];
         // refine() looks at all of the small. Where it orders few nodes, chains found nothing more after the
-        // first of first_rounds; but they alone look for the least expected maximum, and more moves are to do
-        // more.
+        // first of first_rounds; but they alone look for the least expected maximum, they alone change the
+        // nodes of a group, and more moves are to do more.
         const bool orders = !search.ordered.empty() && search.blur_s == 0 &&
+                            !exchanges_in_groups(search.config) &&
                             state_.inputs.cluster->nodes.size() <= nodes_ordered_fully;
         if (search.is_small || (orders && round > 1 && round <= int(std::size(first_rounds))))
             return;
