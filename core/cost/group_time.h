@@ -67,8 +67,8 @@ public:
 
     /// What the last time that was asked for is made of; valid until the next is.
     const CollectiveHops& last() const { return hops_of_last_; }
-    /// Where nodes_decide(), the nodes of the group of two members or more that was asked for last, as its ring
-    /// runs; valid as long.
+    /// Where nodes_decide(), the nodes of the group of two members or more that was asked for last, as its
+    /// ring runs; valid as long.
     std::span<const int> nodes_of_last() const { return {node_.data(), static_cast<std::size_t>(slots_)}; }
     /// Whether links between nodes are alike for all their GPUs, and links inside nodes the same everywhere.
     bool nodes_decide() const { return nodes_decide_; }
