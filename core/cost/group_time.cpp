@@ -42,6 +42,17 @@ GroupTime::GroupTime(const Links& links)
             list->resize(index(links.nodes));
 }
 
+void GroupTime::begin_hops(double rest_s, int steps) {
+    hops_of_last_.rest_s = rest_s, hops_of_last_.steps = steps;
+    hops_of_last_.hops_s.clear();
+}
+
+/// Returns the slower of the two.
+double GroupTime::add_hop(double hop_s, double slowest_s) {
+    hops_of_last_.hops_s.push_back(hop_s);
+    return std::max(hop_s, slowest_s);
+}
+
 /// The nodes in the order in which the members first touch them.
 void GroupTime::count_by_node(const GroupMembers& members, const std::vector<int>& nic_load) {
     ++stamp_;
@@ -63,16 +74,18 @@ void GroupTime::count_by_node(const GroupMembers& members, const std::vector<int
     }
 }
 
-double GroupTime::exchange_of_counts_s(double bytes, const LinkUse& use) const {
+double GroupTime::exchange_of_counts_s(double bytes, const LinkUse& use) {
     const auto [fewest, most] = std::minmax_element(count_.begin(), count_.begin() + slots_);
     const double inside =
         *most < 2 ? 0
                   : (*most - 1) * (2 * links_.intra_latency_s.front() +
                                    bytes / *most * links_.intra_s_per_byte.front() / use.intra_efficiency) +
                         use.inside_node_s(*most);
+    begin_hops(inside, 0);
     if (slots_ == 1)
         return inside;
     const double part = bytes / *fewest / slots_ / use.inter_efficiency;
+    begin_hops(inside + use.between_nodes_s(slots_), slots_ - 1);
     double hop = 0;
     for (int slot = 0; slot < slots_; ++slot) {
         const int after = slot + 1 < slots_ ? slot + 1 : 0;
@@ -80,7 +93,7 @@ double GroupTime::exchange_of_counts_s(double bytes, const LinkUse& use) const {
         const double latency =
             links_.inter_latency_s.empty() ? links_.uniform_latency_s : links_.inter_latency_s[cell];
         const int share = std::max({1, busiest_[index(slot)], busiest_[index(after)]});
-        hop = std::max(hop, 2 * latency + part * links_.inter_s_per_byte[cell] * share);
+        hop = add_hop(2 * latency + part * links_.inter_s_per_byte[cell] * share, hop);
     }
     return inside + (slots_ - 1) * hop + use.between_nodes_s(slots_);
 }
@@ -111,6 +124,7 @@ void GroupTime::sort_by_node(const GroupMembers& members) {
 
 double GroupTime::exchange_s(const GroupMembers& members, double reduce_bytes, double gather_bytes,
                              const std::vector<int>& nic_load, const LinkUse& use) {
+    begin_hops(0, 0);
     if (members.size < 2)
         return 0;
     const double bytes = reduce_bytes + gather_bytes;
@@ -137,9 +151,11 @@ double GroupTime::exchange_s(const GroupMembers& members, double reduce_bytes, d
         }
         inside = std::max(inside, (count - 1) * hop + use.inside_node_s(count));
     }
+    begin_hops(inside, 0);
     if (slots_ == 1)
         return inside;
 
+    begin_hops(inside + use.between_nodes_s(slots_), slots_ - 1);
     const int fewest = *std::min_element(count_.begin(), count_.begin() + slots_);
     const double part = bytes / fewest / slots_;
     double hop = 0;
@@ -148,9 +164,10 @@ double GroupTime::exchange_s(const GroupMembers& members, double reduce_bytes, d
         int i = first_[index(slot)], j = first_[index(after)];
         for (int rings = std::max(count_[index(slot)], count_[index(after)]); rings > 0; --rings) {
             const int from = members[i], to = members[j];
-            hop = std::max(hop, 2 * links_.latency_s(from, to) + part * links_.s_per_byte(from, to) *
-                                                                     share_of(links_, nic_load, from, to) /
-                                                                     use.inter_efficiency);
+            hop = add_hop(2 * links_.latency_s(from, to) + part * links_.s_per_byte(from, to) *
+                                                               share_of(links_, nic_load, from, to) /
+                                                               use.inter_efficiency,
+                          hop);
             i = next_[index(i)] >= 0 ? next_[index(i)] : first_[index(slot)];
             j = next_[index(j)] >= 0 ? next_[index(j)] : first_[index(after)];
         }
@@ -185,7 +202,7 @@ void GroupTime::find_parts(const Collective& collective, double bytes, int membe
     }
 }
 
-double GroupTime::all_to_all_of_counts_s(const LinkUse& use) const {
+double GroupTime::all_to_all_of_counts_s(const LinkUse& use) {
     double slowest = 0;
     for (int slot = 0; slot < slots_; ++slot) {
         const int here = count_[index(slot)];
@@ -204,7 +221,7 @@ double GroupTime::all_to_all_of_counts_s(const LinkUse& use) const {
                                                                         : links_.inter_latency_s[cell]) +
                                             use.inter_latency_s);
         }
-        slowest = std::max(slowest, latency + std::max(inside, outside / use.inter_efficiency));
+        slowest = add_hop(latency + std::max(inside, outside / use.inter_efficiency), slowest);
     }
     return slowest;
 }
@@ -233,7 +250,7 @@ bool GroupTime::sort_by_host(const GroupMembers& members, const std::vector<int>
     return true;
 }
 
-double GroupTime::all_to_all_of_hosts_s(const LinkUse& use) const {
+double GroupTime::all_to_all_of_hosts_s(const LinkUse& use) {
     double slowest = 0;
     for (const HostMembers& here : hosts_) {
         double inside = 0, outside = 0, latency = 0;
@@ -252,13 +269,13 @@ double GroupTime::all_to_all_of_hosts_s(const LinkUse& use) const {
             }
         }
         inside *= parts_[index(here.slot)].from_inside / use.intra_efficiency;
-        slowest = std::max(slowest, latency + std::max(inside, outside / use.inter_efficiency));
+        slowest = add_hop(latency + std::max(inside, outside / use.inter_efficiency), slowest);
     }
     return slowest;
 }
 
 double GroupTime::all_to_all_of_pairs_s(const GroupMembers& members, const std::vector<int>& nic_load,
-                                        const LinkUse& use) const {
+                                        const LinkUse& use) {
     double slowest = 0;
     for (int i = 0; i < members.size; ++i) {
         double inside = 0, outside = 0, latency = 0;
@@ -279,13 +296,14 @@ double GroupTime::all_to_all_of_pairs_s(const GroupMembers& members, const std::
         }
         const int slot = slot_of_node_[index(links_.node_of_gpu[index(from)])];
         inside *= parts_[index(slot)].from_inside / use.intra_efficiency;
-        slowest = std::max(slowest, latency + std::max(inside, outside / use.inter_efficiency));
+        slowest = add_hop(latency + std::max(inside, outside / use.inter_efficiency), slowest);
     }
     return slowest;
 }
 
 double GroupTime::all_to_all_s(const GroupMembers& members, const Collective& collective, double bytes,
                                const std::vector<int>& nic_load, const LinkUse& use) {
+    begin_hops(0, 1);
     if (members.size < 2)
         return 0;
     if (nodes_decide_) {
@@ -300,12 +318,12 @@ double GroupTime::all_to_all_s(const GroupMembers& members, const Collective& co
                : all_to_all_of_pairs_s(members, nic_load, use);
 }
 
-double GroupTime::ring_step_s(const GroupMembers& members, double bytes,
-                              const std::vector<int>& nic_load) const {
+double GroupTime::ring_step_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load) {
+    begin_hops(0, 1);
     double hop = 0;
     for (int i = 0; i < members.size && members.size > 1; ++i) {
         const int from = members[i], to = members[i + 1 < members.size ? i + 1 : 0];
-        hop = std::max(hop, links_.send_s(from, to, bytes, share_of(links_, nic_load, from, to)));
+        hop = add_hop(links_.send_s(from, to, bytes, share_of(links_, nic_load, from, to)), hop);
     }
     return hop;
 }

@@ -4,6 +4,7 @@
 #include "core/cost/config_work.h"
 #include "core/cost/links.h"
 
+#include <span>
 #include <vector>
 
 namespace pipette {
@@ -23,6 +24,15 @@ double bytes_to_node(const Collective& collective, double bytes, int members, in
 /// Bytes that it sends to the others of its own node, which has `here` of them; what came to the node once is
 /// handed on there, to each GPU that has some of a token's experts once.
 double bytes_inside(const Collective& collective, double bytes, int members, int here);
+
+/// What a collective takes: `rest_s` and `steps` times the slowest of `hops_s`.
+struct CollectiveHops {
+    double rest_s = 0;
+    int steps = 1;
+    std::vector<double> hops_s; ///< of a ring between nodes; of an all-to-all, all that each member sends
+
+    double of_hop_s(double hop_s) const { return rest_s + steps * hop_s; }
+};
 
 /// Times of collectives; keeps its working memory between calls. One per thread.
 ///
@@ -53,7 +63,15 @@ public:
                         const std::vector<int>& nic_load, const LinkUse& use);
 
     /// Every member sends `bytes` to the next of the ring at the same time (ring attention): the slowest hop.
-    double ring_step_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load) const;
+    double ring_step_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load);
+
+    /// What the last time that was asked for is made of; valid until the next is.
+    const CollectiveHops& last() const { return hops_of_last_; }
+    /// Where nodes_decide(), the nodes of the group of two members or more that was asked for last, as its
+    /// ring runs; valid as long.
+    std::span<const int> nodes_of_last() const { return {node_.data(), static_cast<std::size_t>(slots_)}; }
+    /// Whether links between nodes are alike for all their GPUs, and links inside nodes the same everywhere.
+    bool nodes_decide() const { return nodes_decide_; }
 
 private:
     /// What one member sends to each other member, by the node where that one is. [node slot]
@@ -61,22 +79,23 @@ private:
         double from_inside = 0, from_outside = 0; ///< bytes
     };
     void find_parts(const Collective& collective, double bytes, int members);
-    double all_to_all_of_counts_s(const LinkUse& use) const;
-    double all_to_all_of_hosts_s(const LinkUse& use) const;
+    double all_to_all_of_counts_s(const LinkUse& use);
+    double all_to_all_of_hosts_s(const LinkUse& use);
     double all_to_all_of_pairs_s(const GroupMembers& members, const std::vector<int>& nic_load,
-                                 const LinkUse& use) const;
+                                 const LinkUse& use);
     bool sort_by_host(const GroupMembers& members, const std::vector<int>& nic_load);
     void sort_by_node(const GroupMembers& members);
     void count_by_node(const GroupMembers& members, const std::vector<int>& nic_load);
-    double exchange_of_counts_s(double bytes, const LinkUse& use) const;
+    double exchange_of_counts_s(double bytes, const LinkUse& use);
+    void begin_hops(double rest_s, int steps);
+    double add_hop(double hop_s, double slowest_s);
     const Links& links_;
     int stamp_ = 0;
     std::vector<int> stamp_of_node_, slot_of_node_; // [node]
     std::vector<int> first_, last_, count_;         // [node slot] list of its members
     std::vector<int> next_;                         // [member] next on the same node; -1 at the end
     int slots_ = 0;
-    /// Links between nodes alike for all their GPUs and the same inside all nodes: then a group is known by
-    /// how many members it has on each node and by the busiest of their NICs.
+    /// A group is known by how many members it has on each node and by the busiest of their NICs.
     bool nodes_decide_ = false;
     std::vector<int> node_, busiest_; // [node slot]
     std::vector<Part> parts_;         // [node slot]
@@ -88,6 +107,7 @@ private:
     std::vector<HostMembers> hosts_;                 // of the members
     std::vector<int> stamp_of_host_, entry_of_host_; // [host]
     int host_stamp_ = 0;
+    CollectiveHops hops_of_last_;
 };
 
 } // namespace pipette

@@ -52,7 +52,8 @@ public:
         const std::size_t chunks = index(blocks_.replicas) * index(config.chunks());
         for (std::vector<double>* values :
              {&costs_.forward, &costs_.backward, &costs_.send_forward, &costs_.send_backward,
-              &costs_.recompute, &costs_.tp, &costs_.cp, &costs_.ep, &costs_.dp})
+              &costs_.recompute, &costs_.tp, &costs_.cp, &costs_.ep, &costs_.dp, &costs_.forward_compute,
+              &costs_.backward_compute})
             values->assign(chunks, 0);
         costs_.optimizer.assign(index(blocks_.replicas) * index(blocks_.stages), 0);
         if (config.offload.optimizer > 0)
@@ -138,10 +139,10 @@ private:
         const double growth = spans_nodes_ ? work_.launch_growth[index(kind)] : 1;
         const Waits waits_for = waits_of(block, chunk);
         const Passes host = host_passes(slowest, waits_for, growth), gpu = gpu_passes(slowest, waits_for),
-                     own = longer(host, gpu + waits_for.calls),
-                     sharded = exposed_units(waits_for, longer(host, gpu)),
-                     passes = own + waits_for.experts + sharded;
+                     own = longer(host, gpu + waits_for.calls), compute = longer(host, gpu),
+                     sharded = exposed_units(waits_for, compute), passes = own + waits_for.experts + sharded;
         costs_.forward[at] = passes.forward, costs_.backward[at] = passes.backward;
+        costs_.forward_compute[at] = compute.forward, costs_.backward_compute[at] = compute.backward;
         costs_.recompute[at] = work_.recompute[slowest];
         if (!costs_.copies.empty()) {
             costs_.copies[at] = work_.copies[slowest];

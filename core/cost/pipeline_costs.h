@@ -29,6 +29,8 @@ struct PipelineCosts {
     std::vector<double> copies;        ///< waits for copies to the host and back; empty: none
     std::vector<double> copies_hidden; ///< beside forward+backward, not of it: copies that they hide
     std::vector<double> dp;            ///< parameters and gradients of sharded layers
+    /// Beside forward and backward: the compute of each, behind which sharded layers come together.
+    std::vector<double> forward_compute, backward_compute;
 
     int chunks() const { return pp * vpp; }
 };

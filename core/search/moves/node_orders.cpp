@@ -12,13 +12,14 @@
 namespace pipette {
 namespace {
 
-constexpr std::size_t most_times = 1'000'000; // of links and hops from node to node that are kept
+constexpr std::size_t most_times = 1'000'000;              // of links from node to node that are kept
 constexpr long most_work = 400'000L * nodes_ordered_fully; // exchanges times nodes
 
-/// Whether nodes are alike but for the links between them.
+/// Whether nodes are alike but for the links between them, and blocks may meet where they exchange.
 bool nodes_are_alike(const PlacementProblem& problem) {
-    return problem.nics_shared && !problem.broken && problem.pipeline.classes == 1 &&
-           problem.exchange.form == ExchangeForm::nodes && nodes_alike_inside(problem) &&
+    const ExchangeForm form = problem.exchange.form;
+    return ((problem.nics_shared && form == ExchangeForm::nodes) || form == ExchangeForm::groups) &&
+           !problem.broken && problem.pipeline.classes == 1 && nodes_alike_inside(problem) &&
            std::none_of(problem.layout.fixed.begin(), problem.layout.fixed.end(),
                         [](char fixed) { return fixed != 0; });
 }
@@ -26,8 +27,9 @@ bool nodes_are_alike(const PlacementProblem& problem) {
 /// Anneals in cycles of falling temperature: every other one from the best so far, the others from any order.
 class OrderAnnealing {
 public:
-    OrderAnnealing(const PlacementProblem& problem, const NodeRows& rows, RowTimes& times)
-        : chain_(rows, times, problem.devices), best_(chain_.nodes()), least_s_(chain_.cost_s()) {}
+    OrderAnnealing(const PlacementProblem& problem, const NodeRows& rows, RowTimes& times,
+                   const NodeHops& hops)
+        : chain_(rows, times, hops, problem.devices), best_(chain_.nodes()), least_s_(chain_.cost_s()) {}
 
     std::vector<std::uint32_t> run(long moves) {
         const double scale_s = best_.size() > 1 && moves > 0 ? typical_change() : 0;
@@ -107,18 +109,19 @@ std::vector<std::uint32_t> best_node_order(const PlacementProblem& problem,
                                            std::span<const std::uint32_t> slot_of_block, long moves) {
     if (!nodes_are_alike(problem))
         return {};
-    const std::size_t nodes = index(problem.nodes), devices = index(problem.devices),
+    const std::size_t nodes = index(problem.nodes),
                       links = problem.sends.links.size() + problem.sends.ends.size();
-    if ((links + devices) * nodes * nodes > most_times)
+    if (links * nodes * nodes > most_times)
         return {};
     const NodeRows rows(problem, slot_of_block);
     if (!rows.fit())
         return {};
     moves = std::min(moves, most_work / problem.nodes);
     RowTimes times(problem, rows, slot_of_block, 2 * std::size_t(moves) + rows.count());
-    if (!times.known())
+    const NodeHops hops(problem, rows, slot_of_block);
+    if (!times.known() || !hops.known())
         return {};
-    const std::vector<std::uint32_t> best = OrderAnnealing(problem, rows, times).run(moves);
+    const std::vector<std::uint32_t> best = OrderAnnealing(problem, rows, times, hops).run(moves);
     std::vector<std::uint32_t> new_node(best.size()), ordered;
     for (std::size_t at = 0; at < best.size(); ++at)
         new_node[rows.nodes()[at]] = best[at];

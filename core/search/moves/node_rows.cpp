@@ -66,7 +66,6 @@ RowTimes::RowTimes(const PlacementProblem& problem, const NodeRows& rows,
       devices_(index(problem.devices)),
       bits_of_node_(int(std::bit_width(nodes_ - 1))),
       link_times_(problem),
-      rings_(problem),
       time_(replica_time(problem)),
       link_s_(problem.sends.links.size()),
       after_(index(problem.padded), 0) {
@@ -79,8 +78,6 @@ RowTimes::RowTimes(const PlacementProblem& problem, const NodeRows& rows,
         add_link(end.link);
     constexpr double not_asked_for = std::numeric_limits<double>::quiet_NaN();
     links_s_.assign(ends_.size() * nodes_ * nodes_, {not_asked_for, 0});
-    hops_s_.assign(devices_ * nodes_ * nodes_, not_asked_for);
-    rings_.reset(slot_of_block);
     constexpr std::uint64_t no_row = std::numeric_limits<std::uint64_t>::max();
     constexpr std::size_t spare = 2, most_places = 131'072; // few rows share a place
     row_at_.assign(std::bit_ceil(std::min(spare * std::min(looks, different_rows()), most_places)), no_row);
@@ -96,6 +93,8 @@ std::size_t RowTimes::different_rows() const {
 }
 
 bool RowTimes::rows_send_alike(std::span<const std::uint32_t> slot_of_block) {
+    if (!problem_.nics_shared)
+        return true;
     NicSharing sharing(problem_, link_times_.streams());
     sharing.reset(slot_of_block);
     const auto streams_of = [&](std::size_t row, std::size_t place) {
@@ -121,7 +120,8 @@ BothWays RowTimes::find_link_s(std::size_t link, std::uint32_t from, std::uint32
     const Ends& ends = ends_[link];
     const auto slot_with_streams = [&](std::uint32_t node, std::size_t place, std::uint32_t slot) {
         const std::uint32_t first = node * std::uint32_t(problem_.most_local);
-        link_times_.streams()[problem_.slots[first].nic] = streams_of_place_[place];
+        if (problem_.nics_shared)
+            link_times_.streams()[problem_.slots[first].nic] = streams_of_place_[place];
         return first + slot;
     };
     const std::uint32_t a = slot_with_streams(from, ends.from, ends.from_slot),
@@ -130,12 +130,6 @@ BothWays RowTimes::find_link_s(std::size_t link, std::uint32_t from, std::uint32
     if (link < activations)
         return link_times_.link_time(a, b);
     return {link_times_.end_time(problem_.sends.ends[link - activations], a, b), 0};
-}
-
-double RowTimes::find_hop_s(std::size_t device, std::uint32_t from, std::uint32_t to) const {
-    if (rows_.count() < 2)
-        return rings_.values()[device];
-    return rings_.exchange_s(int(device), problem_.table->s_per_byte.forward(from, to));
 }
 
 const double* RowTimes::ends_s(const std::uint32_t* nodes) {
@@ -163,7 +157,7 @@ void RowTimes::work_out(const std::uint32_t* nodes, double* ends_s) {
     }
     const double pipeline_s = time_->pipeline(after_.data());
     for (std::size_t device = 0; device < devices_; ++device)
-        ends_s[device] = pipeline_s + after_[device];
+        ends_s[device] = pipeline_s + after_[device] + problem_.exchange.wait_s;
 }
 
 } // namespace pipette

@@ -4,7 +4,6 @@
 #include "core/base/index.h"
 #include "core/search/problem/placement_problem.h"
 #include "core/search/time/nic_sharing.h"
-#include "core/search/time/node_rings.h"
 #include "core/search/time/replica_time.h"
 
 #include <cmath>
@@ -47,8 +46,8 @@ private:
     bool fit_ = true;
 };
 
-/// What the nodes of a placement take in any other order: pipelines by the nodes of their row, and exchanges
-/// by the nodes that a hop of their ring joins. Keeps references to its arguments.
+/// What the pipelines of a placement take in any other order of its nodes, by the nodes of their row. Keeps
+/// references to its arguments.
 class RowTimes {
 public:
     /// `looks`: about how often ends_s() will be called, for the size of its table.
@@ -59,16 +58,9 @@ public:
     /// nothing here holds.
     bool known() const { return known_; }
 
-    /// When the stages on `nodes` [place] end, without their exchange: [device], valid until the next call.
-    /// Rows are remembered, but any may be forgotten for another.
+    /// When the stages on `nodes` [place] end, without their exchange but for what every exchange waits:
+    /// [device], valid until the next call. Rows are remembered, but any may be forgotten for another.
     const double* ends_s(const std::uint32_t* nodes);
-    /// Seconds of the exchange of a stage whose slowest hop is this one.
-    double hop_s(std::size_t device, std::uint32_t from, std::uint32_t to) {
-        double& hop_s = hops_s_[(device * nodes_ + from) * nodes_ + to];
-        if (std::isnan(hop_s))
-            hop_s = find_hop_s(device, from, to);
-        return hop_s;
-    }
 
 private:
     struct Ends {
@@ -88,7 +80,6 @@ private:
         return both_s;
     }
     BothWays find_link_s(std::size_t link, std::uint32_t from, std::uint32_t to);
-    double find_hop_s(std::size_t device, std::uint32_t from, std::uint32_t to) const;
     void work_out(const std::uint32_t* nodes, double* ends_s);
 
     const PlacementProblem& problem_;
@@ -98,11 +89,9 @@ private:
     bool known_ = false;
     LinkTimes link_times_;
     std::vector<NicStreams> streams_of_place_;
-    NodeRings rings_;
     std::vector<Ends> ends_;
     // What is not a number yet was not asked for.
     std::vector<BothWays> links_s_; // [link, from, to] those of activations first, then exchanges of stages
-    std::vector<double> hops_s_;    // [device, from, to]
     std::unique_ptr<ReplicaTime> time_;
     std::uint32_t no_slot_ = 0; // all are of one class
     std::vector<BothWays> link_s_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/search/moves/node_hops.h"
 #include "core/search/moves/node_rows.h"
 #include "core/search/time/soft_maximum.h"
 
@@ -13,7 +14,7 @@ namespace pipette {
 /// references to its arguments.
 class OrderChain {
 public:
-    OrderChain(const NodeRows& rows, RowTimes& times, int devices);
+    OrderChain(const NodeRows& rows, RowTimes& times, const NodeHops& hops, int devices);
 
     double cost_s() const { return cost_s_; }
     const std::vector<std::uint32_t>& nodes() const { return nodes_; } ///< [row * length + place]
@@ -22,7 +23,8 @@ public:
     void exchange(std::size_t a, std::size_t b);
 
     /// From here until take() or exchange() there is an energy: the sum of the parts of every row, with the
-    /// slowest hop, and of every hop, with the latest row, in a SoftMaximum of this width and today's cost.
+    /// slowest hops, and of every hop, with the latest row and the slowest hops of the other collectives, in
+    /// a SoftMaximum of this width and today's cost.
     void soften(double width_s);
     double energy_s() const { return energy_s_; }
     /// The exchange, if the energy after it is at most `limit_s`; whether it is. After soften().
@@ -34,31 +36,37 @@ private:
         std::size_t column, cell;
         double value;
     };
+    /// Where a hop's cell is.
+    struct HopCell {
+        std::size_t column, cell;
+        NodeHops::Hop hop;
+    };
 
-    std::size_t columns() const { return 2 * devices_; }
-    /// That of the hops of a device whose ends a column holds, and the other way round.
-    std::size_t beside(std::size_t column) const {
-        return column < devices_ ? column + devices_ : column - devices_;
-    }
+    std::size_t columns() const { return most_.size(); }
+    std::size_t columns_of_device() const { return 1 + hops_.collectives(); }
     const std::uint32_t* row(std::size_t row) const { return &nodes_[row * rows_.length()]; }
+    double beside(std::size_t column, const std::vector<double>& most) const;
     void load_ends(std::size_t row);
-    /// Of the devices in a place of that row to those of the next.
-    void load_hops(std::size_t row, std::size_t place);
-    void put(std::size_t column, std::size_t row, double value);
+    void load(const HopCell& at);
+    void put(std::size_t column, std::size_t cell, double value);
     void find_most(std::size_t column);
     void find_cost();
     /// Works out the parts that the exchange under way changed.
     void find_energy();
-    void find_part(std::size_t column, std::size_t cell);
+    void find_part(std::size_t column, std::size_t cell, double beside_s);
     void take_back(std::size_t a, std::size_t b);
 
     const NodeRows& rows_;
     RowTimes& times_;
+    const NodeHops& hops_;
     std::size_t devices_;
-    std::size_t count_;                                // of rows
-    std::vector<std::vector<std::size_t>> devices_in_; // [place of a row]
+    std::size_t count_;                        // of rows
+    std::vector<HopCell> cells_;               // of all hops
+    std::vector<std::vector<std::size_t>> at_; // [row * length + place] numbers of the hops that end there
     std::vector<std::uint32_t> nodes_;
-    // A column for the ends of each device, then one for its hops from row to row: [column * rows + row].
+    // Of every device a column for the ends of its rows, then one for the hops of each collective: the cells
+    // of a column lie one after another.
+    std::vector<std::size_t> first_; // [column] and one more
     std::vector<double> values_, parts_;
     std::vector<double> most_, most_before_; // [column] of the values
     double cost_s_ = 0, energy_s_ = 0;

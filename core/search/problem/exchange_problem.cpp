@@ -26,12 +26,12 @@ RankGroups groups_of_a_stage(const Traffic& traffic, const Collective& collectiv
     return groups;
 }
 
-/// [device] on the fastest class of slots.
-std::vector<Hiding> hiding_of(const PlacementProblem& problem, const ParallelConfig& config,
-                              const Collective& last) {
+/// On the fastest class of slots.
+void add_passes_that_hide(StageExchange& exchange, const PlacementProblem& problem,
+                          const ParallelConfig& config) {
     const PipelineProblem& pipeline = problem.pipeline;
     std::vector<double> layers(index(problem.devices), 0);
-    std::vector<Hiding> least(index(problem.devices));
+    exchange.hiding.resize(index(problem.devices));
     for (int chunk = 0; chunk < pipeline.chunks; ++chunk) {
         const std::size_t device = index(pipeline.device_of_chunk[index(chunk)]);
         const auto fastest = [&](const std::vector<double>& passes) {
@@ -42,12 +42,13 @@ std::vector<Hiding> hiding_of(const PlacementProblem& problem, const ParallelCon
             return time;
         };
         layers[device] += config.layers_per_stage[index(chunk)];
-        least[device].reduce_s += fastest(pipeline.backward);
-        least[device].gather_s += fastest(pipeline.forward);
+        exchange.hiding[device].reduce_s += fastest(pipeline.backward);
+        exchange.hiding[device].gather_s += fastest(pipeline.forward);
     }
-    for (std::size_t device = 0; device < least.size(); ++device)
-        least[device] = but_one_layer(least[device], layers[device], last);
-    return least;
+    for (std::size_t device = 0; device < layers.size(); ++device) {
+        exchange.hiding[device] = but_one_layer(exchange.hiding[device], layers[device], exchange.collective);
+        exchange.hiding_share.push_back(but_one_layer({1, 1}, layers[device], exchange.collective));
+    }
 }
 
 /// Whether the links inside nodes are one and those to others the same for all GPUs of a node.
@@ -69,7 +70,7 @@ StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& 
         exchange.last_share.push_back(collective.last_share_of(device));
     }
     if (hides(collective))
-        exchange.hiding = hiding_of(problem, work.config, collective);
+        add_passes_that_hide(exchange, problem, work.config);
     // Groups of different peers differ only where the links of single GPUs do.
     exchange.alike = !collective.over_blocks() && problem.table->sites == problem.nodes &&
                      nodes_are_even(*problem.links) && !problem.slots_span_nodes && problem.one_nic_group;
@@ -79,29 +80,50 @@ StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& 
     return exchange;
 }
 
-/// [device] of all microbatches of an iteration; what other compute hides is taken off.
-std::vector<double> calls_of_layers(const ConfigWork& work, const Collective& inner) {
-    std::vector<double> calls(index(work.config.pp), 0);
-    for (int chunk = 0; chunk < work.chunks(); ++chunk)
-        calls[index(work.device_of_chunk[index(chunk)])] +=
-            work.config.microbatches() * (1 - inner.hidden_share) *
-            (inner.forward_calls[index(chunk)] + inner.backward_calls[index(chunk)]);
-    return calls;
+/// Those of all microbatches of an iteration; what other compute hides is taken off.
+void add_calls(StageExchange& exchange, const ConfigWork& work) {
+    const Collective& inner = exchange.collective;
+    std::vector<Hiding> passes(index(work.config.pp)); // calls of one microbatch
+    for (std::size_t chunk = 0; chunk < index(work.chunks()); ++chunk) {
+        Hiding& device = passes[index(work.device_of_chunk[chunk])];
+        device.reduce_s += inner.backward_calls[chunk];
+        device.gather_s += inner.forward_calls[chunk];
+    }
+    for (const Hiding& device : passes) {
+        const double both = device.reduce_s + device.gather_s, microbatches = work.config.microbatches();
+        exchange.calls.push_back(microbatches * (1 - inner.hidden_share) * both);
+        const double share = both > 0 ? 1 / both / microbatches : 0;
+        exchange.pass_share.push_back({device.reduce_s * share, device.gather_s * share});
+    }
 }
 
-/// [device] compute of a layer in the passes in which the collective goes on, on the first class of slots.
-std::vector<double> unit_s(const PlacementProblem& problem, const ConfigWork& work, const Collective& inner) {
+/// What hides the collective: on each device the compute of a layer in the passes in which it goes on, on the
+/// first class of slots.
+void add_hiding(StageExchange& exchange, const PlacementProblem& problem, const ConfigWork& work) {
+    const Collective& inner = exchange.collective;
     std::vector<double> passes(index(work.config.pp), 0), units = passes;
+    exchange.firsts = passes;
     for (std::size_t chunk = 0; chunk < index(work.chunks()); ++chunk) {
         const std::size_t device = index(work.device_of_chunk[chunk]);
         const double forward = inner.forward_calls[chunk], backward = inner.backward_calls[chunk];
-        passes[device] += (forward > 0 ? problem.pipeline.forward[chunk] : 0) +
-                          (backward > 0 ? problem.pipeline.backward[chunk] : 0);
+        passes[device] += (forward > 0 ? problem.pipeline.forward_compute[chunk] : 0) +
+                          (backward > 0 ? problem.pipeline.backward_compute[chunk] : 0);
         units[device] += forward + backward;
+        exchange.firsts[device] += work.config.microbatches() * (double(forward > 0) + double(backward > 0));
     }
     for (std::size_t device = 0; device < passes.size(); ++device)
         passes[device] /= std::max(1.0, units[device]);
-    return passes;
+    exchange.hidden_s = passes;
+}
+
+/// The first of the collectives that hide in the passes in which the last of them does.
+std::size_t hidden_with_last(const std::vector<StageExchange>& collectives) {
+    const StageExchange& last = collectives.back();
+    const auto first = std::find_if(collectives.begin(), collectives.end(), [&](const StageExchange& other) {
+        return other.hidden_s == last.hidden_s && other.firsts == last.firsts && other.calls == last.calls &&
+               (other.collective.forward_calls.front() > 0) == (last.collective.forward_calls.front() > 0);
+    });
+    return std::size_t(first - collectives.begin());
 }
 
 /// A ring of one rank of every replica, as GroupTime::exchange_s draws it.
@@ -129,6 +151,7 @@ ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWo
     const LinkUse& use = exchange.use.front();
     work.traffic.each_inside(When::iteration, [&](const Collective& last) {
         exchange.collectives.push_back(stage_exchange(problem, work, last));
+        exchange.collectives.back().hidden_with = exchange.collectives.size() - 1;
         for (int device = 0; device < problem.devices; ++device)
             exchange.ring_part_bytes[index(device)] +=
                 (last.bytes_of(device) + last.gathered_of(device)) / problem.replicas / use.inter_efficiency;
@@ -137,9 +160,12 @@ ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWo
         if (!inner.over_blocks())
             return;
         exchange.collectives.push_back(stage_exchange(problem, work, inner));
-        exchange.collectives.back().calls = calls_of_layers(work, inner);
-        if (inner.hidden_by == HiddenBy::next_unit)
-            exchange.collectives.back().hidden_s = unit_s(problem, work, inner);
+        add_calls(exchange.collectives.back(), work);
+        exchange.collectives.back().hidden_with = exchange.collectives.size() - 1;
+        if (inner.hidden_by == HiddenBy::next_unit) {
+            add_hiding(exchange.collectives.back(), problem, work);
+            exchange.collectives.back().hidden_with = hidden_with_last(exchange.collectives);
+        }
     });
     exchange.one_ring =
         exchange.collectives.size() == 1 && is_ring_of_replicas(problem, exchange.collectives.front());

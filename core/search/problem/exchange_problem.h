@@ -22,16 +22,31 @@ struct StageExchange {
     /// [device] What hides of it; empty: nothing. Behind the passes of the fastest class of slots, so that
     /// with several classes the cost may be above that of the whole mapping.
     std::vector<Hiding> hiding;
+    /// [device] How much of what makes its passes longer hides it, too; as `hiding`.
+    std::vector<Hiding> hiding_share;
 
     std::vector<double> calls;    ///< [device] of an iteration; empty: one
-    std::vector<double> hidden_s; ///< [device] of each call; empty: nothing
+    std::vector<double> hidden_s; ///< [device] of each call but the firsts; empty: nothing
+    std::vector<double> firsts;   ///< [device] calls that begin a pass, which nothing hides
+    /// The first of the collectives whose calls the same compute hides, one after another; itself without
+    /// such.
+    std::size_t hidden_with = 0;
+    std::vector<Hiding>
+        pass_share; ///< [device] of a layer's: how much of it makes each pass of a microbatch longer
 
-    double exposed_s(int device, double time_s) const {
+    /// Of a device, where a call takes so long together with those that are hidden with it, and passes are
+    /// longer by `longer`.
+    double exposed_s(int device, double time_s, const Hiding& longer = {}) const {
         const auto at = static_cast<std::size_t>(device);
+        if (!calls.empty() && !hidden_s.empty())
+            return firsts[at] * time_s + (calls[at] - firsts[at]) * std::max(0.0, time_s - hidden_s[at]);
         if (!calls.empty())
-            return calls[at] * std::max(0.0, time_s - (hidden_s.empty() ? 0 : hidden_s[at]));
-        return hiding.empty() ? time_s
-                              : exposed_exchange_s(time_s, reduce_share[at], last_share[at], hiding[at]);
+            return calls[at] * time_s;
+        if (hiding.empty())
+            return time_s;
+        const Hiding hidden{hiding[at].reduce_s + longer.reduce_s * hiding_share[at].reduce_s,
+                            hiding[at].gather_s + longer.gather_s * hiding_share[at].gather_s};
+        return exposed_exchange_s(time_s, reduce_share[at], last_share[at], hidden);
     }
 };
 

@@ -250,6 +250,8 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
     add_slots(problem, links, work, groups, site_is_slot);
     problem.pipeline.classes = times.classes;
     problem.pipeline.forward = times.forward, problem.pipeline.backward = times.backward;
+    problem.pipeline.forward_compute = times.forward_compute;
+    problem.pipeline.backward_compute = times.backward_compute;
     problem.pipeline.after.assign(index(times.classes) * index(problem.padded), 0);
     for (int c = 0; c < times.classes; ++c)
         for (int device = 0; device < problem.devices; ++device)

@@ -44,8 +44,9 @@ struct PipelineProblem {
     std::vector<int>
         link_of_boundary; ///< [chunk] to the next chunk, in SendProblem::links; -1: the same device
     int classes = 1;      ///< of slots that take as long
-    std::vector<double> forward, backward; ///< [class * chunks + chunk]
-    std::vector<double> after;             ///< [class * padded + device] optimizer
+    std::vector<double> forward, backward;                 ///< [class * chunks + chunk]
+    std::vector<double> forward_compute, backward_compute; ///< [as these] see PipelineCosts
+    std::vector<double> after;                             ///< [class * padded + device] optimizer
 
     // Windows (row s, column t): R_0 + times * R_st + stage * X_s + half * max(F_s, B_s). [s * padded + t]
     std::vector<double> window_times, window_stage, window_half;

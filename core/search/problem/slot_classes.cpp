@@ -111,19 +111,24 @@ ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLay
         const auto gpus = layout.gpus_of(slot);
         mapping.gpu_of_rank.assign(gpus.begin(), gpus.end());
         const PipelineCosts costs = pipeline_costs(links, alone, mapping);
-        times.forward.insert(times.forward.end(), costs.forward.begin(), costs.forward.end());
-        times.backward.insert(times.backward.end(), costs.backward.begin(), costs.backward.end());
+        const auto add = [](std::vector<double>& all, const std::vector<double>& of_slot) {
+            all.insert(all.end(), of_slot.begin(), of_slot.end());
+        };
+        add(times.forward, costs.forward), add(times.backward, costs.backward);
+        add(times.forward_compute, costs.forward_compute);
+        add(times.backward_compute, costs.backward_compute);
     }
     set_optimizer_times(times, links, work, layout, groups);
     return times;
 }
 
 ClassTimes compute_times(const ConfigWork& work) {
-    ClassTimes times{int(work.launch_growth.size()), work.forward, work.backward, work.optimizer};
+    ClassTimes times{int(work.launch_growth.size()), work.forward, work.backward, {}, {}, work.optimizer};
     for (std::size_t i = 0; i < times.forward.size(); ++i) {
         times.forward[i] = std::max(times.forward[i], work.forward_launch[i]);
         times.backward[i] = std::max(times.backward[i], work.backward_launch[i]);
     }
+    times.forward_compute = times.forward, times.backward_compute = times.backward;
     return times;
 }
 

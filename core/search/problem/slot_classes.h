@@ -23,8 +23,9 @@ SlotGroups group_slots(const Cluster& cluster, const Links& links, const SlotLay
 /// Times of a configuration on every class of slots, seconds.
 struct ClassTimes {
     int classes = 0;
-    std::vector<double> forward, backward; ///< [class, chunk] of one microbatch
-    std::vector<double> optimizer;         ///< [class, device]
+    std::vector<double> forward, backward;                 ///< [class, chunk] of one microbatch
+    std::vector<double> forward_compute, backward_compute; ///< as PipelineCosts has them
+    std::vector<double> optimizer;                         ///< [class, device]
 };
 
 ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLayout& layout,

@@ -103,11 +103,15 @@ bool same_but_for_nodes(const PlacementProblem& problem, std::span<const std::ui
 
 } // namespace
 
+bool exchanges_in_groups(const ParallelConfig& config) {
+    return config.ep > 1 || config.zero_stage > 1;
+}
+
 long affordable(const ParallelConfig& config, int gpus_of_node, long work) {
     // A move works out the exchanges of whole groups again, one after another: among shards and among their
     // replicas, for every GPU of a block.
-    constexpr long dearer_by_groups = 120, fewest_moves = 200;
-    if (config.ep > 1 || config.zero_stage > 1) {
+    constexpr long dearer_by_groups = 60, fewest_moves = 200;
+    if (exchanges_in_groups(config)) {
         const int replicas = config.shard_replicas(),
                   members = config.shards() + (replicas > 1 ? replicas : 0);
         return std::max(fewest_moves,

@@ -41,6 +41,9 @@ struct ConfigSearch {
     long refined_by = 0;
 };
 
+/// Whether groups of the ranks of a stage exchange something (experts, ZeRO-2 and 3), not all replicas alone.
+bool exchanges_in_groups(const ParallelConfig& config);
+
 /// Hops of rings that a chain of the polish may cost.
 inline constexpr long polishing_work = 40'000'000;
 /// Moves that cost no more than `work` hops of rings. Where blocks share a node a move may walk whole rings.

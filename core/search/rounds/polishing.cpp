@@ -36,7 +36,7 @@ constexpr std::size_t refined_longest = 3;
 
 Refining refining_of(const ConfigSearch& search, bool may_be_first) {
     if (search.config.ep > 1)
-        return {50, 0};
+        return may_be_first ? Refining{50, 400'000} : Refining{50, 20'000};
     return may_be_first ? Refining{50'000, 400'000} : Refining{2'000, 20'000};
 }
 
@@ -240,9 +240,10 @@ std::vector<std::optional<PlacementSearch>> Polishing::problems_of(const std::ve
     parallel_for(int(rows.size()), state_.threads, {}, [&](int i) {
         ConfigSearch& search = state_.waiting[std::size_t(rows[std::size_t(i)])];
         // refine() looks at all of the small. Where it orders few nodes, chains found nothing more after the
-        // first of first_rounds; but they alone look for the least expected maximum, and more moves are to do
-        // more.
+        // first of first_rounds; but they alone look for the least expected maximum, they alone change the
+        // nodes of a group, and more moves are to do more.
         const bool orders = !search.ordered.empty() && search.blur_s == 0 &&
+                            !exchanges_in_groups(search.config) &&
                             state_.inputs.cluster->nodes.size() <= nodes_ordered_fully;
         if (search.is_small || (orders && round > 1 && round <= int(std::size(first_rounds))))
             return;

@@ -20,7 +20,7 @@ public:
     void soften(const SoftMaximum&, const double*) override {}
     double energy() const override { return 0; }
     FirstLook attempt_first(const Move&) override { return {}; }
-    double attempt_last(const Move&) override { return 0; }
+    double attempt_last(const Move&, double) override { return 0; }
     void keep(const Move&) override {}
     void undo() override {}
 };

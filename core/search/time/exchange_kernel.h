@@ -30,13 +30,14 @@ public:
     virtual double energy() const = 0; ///< summed afresh
 
     /// By how much the energy changes with a move that the placement holds already: kernels that find it
-    /// cheaply say so first, the others what they could take away at most, and the change last. Ends with
-    /// keep() or undo(), which may come before attempt_last().
+    /// cheaply say so first, the others what they could take away at most, and the change last: where it is
+    /// sure to be above `limit`, something between the two. Ends with keep() or undo(), which may come before
+    /// attempt_last() and must come where it is above.
     struct FirstLook {
         double change = 0, at_stake = 0;
     };
     virtual FirstLook attempt_first(const Move& move) = 0;
-    virtual double attempt_last(const Move& move) = 0;
+    virtual double attempt_last(const Move& move, double limit) = 0;
     virtual void keep(const Move& move) = 0;
     virtual void undo() = 0;
 
@@ -57,7 +58,7 @@ public:
 
     void soften(const SoftMaximum& soft, const double* begin) override;
     double energy() const override;
-    double attempt_last(const Move& move) override { return work_out(move); }
+    double attempt_last(const Move& move, double) override { return work_out(move); }
     void keep(const Move& move) override;
     void undo() override;
 

@@ -15,7 +15,7 @@ public:
     void soften(const SoftMaximum& soft, const double* begin) override;
     double energy() const override;
     FirstLook attempt_first(const Move& move) override;
-    double attempt_last(const Move&) override { return 0; }
+    double attempt_last(const Move&, double) override { return 0; }
     void keep(const Move& move) override;
     void undo() override {} // nothing was written yet
 

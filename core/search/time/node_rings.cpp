@@ -92,7 +92,7 @@ ExchangeKernel::FirstLook NodeRings::attempt_first(const Move& move) {
     return {0, at_stake};
 }
 
-double NodeRings::attempt_last(const Move& move) {
+double NodeRings::attempt_last(const Move& move, double) {
     return problem_.nics_shared ? 0 : work_out(move);
 }
 

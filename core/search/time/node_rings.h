@@ -17,11 +17,7 @@ public:
     void reset(std::span<const std::uint32_t> slot_of_block) override;
     /// All of it where NICs are shared: there replicas cost more than rings.
     FirstLook attempt_first(const Move& move) override;
-    double attempt_last(const Move& move) override;
-
-    /// Seconds of the exchange of a stage if its slowest hop took so long (s/byte), over as many nodes with
-    /// as many replicas each as now.
-    double exchange_s(int device, double slowest_hop) const;
+    double attempt_last(const Move& move, double limit) override;
 
 private:
     struct Members { ///< of a stage on a node
@@ -41,6 +37,9 @@ private:
         double s_per_byte;
     };
 
+    /// Seconds of the exchange of a stage if its slowest hop took so long (s/byte), over as many nodes with
+    /// as many replicas each as now.
+    double exchange_s(int device, double slowest_hop) const;
     void take(const Move& move) override;
     void take_back() override;
     double stage_s(int device) override {

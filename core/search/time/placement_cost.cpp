@@ -374,7 +374,7 @@ double PlacementCost::change_of_times(std::span<const Change> changes, double li
         if (change - spare > limit)
             return change - spare;
     }
-    return change + exchange_->attempt_last(move);
+    return change + exchange_->attempt_last(move, limit - change);
 }
 
 /// Takes the rows of the touched replicas and finds the slowest of every stage again. Only when a touched

@@ -77,8 +77,8 @@ PublishedObjective::PublishedObjective(const std::filesystem::path& matrix)
     SlotLayout layout;
     SlotGroups groups;
     groups.class_of_slot.assign(index(nodes), 0), groups.example = {0}, groups.memory_bytes = {0};
-    ClassTimes times{1, std::vector<double>(stages, 0), std::vector<double>(stages, 0),
-                     std::vector<double>(stages, 0)};
+    const std::vector<double> none(stages, 0);
+    ClassTimes times{1, none, none, none, none, none};
     for (int i = 0; i < stages; ++i)
         work.device_of_chunk.push_back(i);
     for (int node = 0; node < nodes; ++node) {

@@ -107,13 +107,32 @@ private slots:
         QFETCH(int, vpp);
         const PlacementInstance instance = shared_cards(nodes, 1, pp, 4 * nodes / pp, vpp);
         QFETCH(bool, twoStages);
-        const std::vector<std::uint32_t> placement =
-            twoStages ? two_stages_a_node(instance.problem) : a_stage_a_node(instance.problem);
+        exchange(instance,
+                 twoStages ? two_stages_a_node(instance.problem) : a_stage_a_node(instance.problem));
+    }
+
+    /// Shard groups over two nodes and over four, whose replicas add up their gradients.
+    void exchangesLeaveWhatShardedLayersTake() {
+        for (const int nics : {1, 4})
+            for (const int shard : {8, 16}) {
+                const ClusterSketch sketch{8, 4, nics, 0.2, MatrixBetween::nodes};
+                ParallelConfig config = config_of(random_inputs(sketch, 1), 1, 1, 32);
+                config.zero_stage = 3, config.shard = shard;
+                const PlacementInstance instance(sketch, 1, config);
+                exchange(instance, instance.problem.layout.slot_of_block);
+            }
+    }
+
+private:
+    static void exchange(const PlacementInstance& instance, const std::vector<std::uint32_t>& placement) {
+        const auto count = std::uint32_t(instance.problem.nodes);
         const NodeRows rows(instance.problem, placement);
         RowTimes times(instance.problem, rows, placement, 1); // rows take each other's places
         RowTimes remembered(instance.problem, rows, placement, 100'000);
         QVERIFY(rows.fit() && times.known());
-        OrderChain chain(rows, times, instance.problem.devices);
+        const NodeHops hops(instance.problem, rows, placement);
+        QVERIFY(hops.known());
+        OrderChain chain(rows, times, hops, instance.problem.devices);
         Random random(1);
         int kept = 0, taken_back = 0;
         for (int step = 0; step < 40; ++step) {
@@ -121,18 +140,16 @@ private slots:
             chain.soften(width_s);
             const double top_s = chain.cost_s();
             for (int i = 0; i < 20; ++i) {
-                const std::uint32_t a = random.below(std::uint32_t(nodes)),
-                                    b = (a + 1 + random.below(std::uint32_t(nodes) - 1)) %
-                                        std::uint32_t(nodes);
+                const std::uint32_t a = random.below(count), b = (a + 1 + random.below(count - 1)) % count;
                 const std::vector<std::uint32_t> before = chain.nodes();
                 const bool within = chain.exchange_within(a, b, chain.energy_s() * 1.05);
                 ++(within ? kept : taken_back);
                 QCOMPARE(chain.nodes() == before, !within);
             }
-            OrderChain anew(rows, remembered, instance.problem.devices);
+            OrderChain anew(rows, remembered, hops, instance.problem.devices);
             anew.take(chain.nodes());
             QCOMPARE(chain.cost_s(), anew.cost_s());
-            std::vector<std::uint32_t> moved, node(index(nodes));
+            std::vector<std::uint32_t> moved, node(count);
             for (std::size_t at = 0; at < node.size(); ++at)
                 node[rows.nodes()[at]] = chain.nodes()[at];
             for (const std::uint32_t slot : placement)
@@ -145,6 +162,7 @@ private slots:
         QVERIFY(kept > 0 && taken_back > 0);
     }
 
+private slots:
     void saysNothingOfOtherPlacements() {
         const PlacementInstance shared = shared_cards(4, 1, 2, 8, 1);
         Random random(1);

@@ -105,8 +105,9 @@ private:
     }
 };
 
-void compare(double got, double expected) {
-    if (!(std::abs(got - expected) <= 1e-9 * expected))
+/// `above`: by what share the cost may be too high.
+void compare(double got, double expected, double above = 0) {
+    if (!(got >= expected * (1 - 1e-9) && got <= expected * (1 + 1e-9 + above)))
         QCOMPARE(got, expected);
 }
 
@@ -194,9 +195,17 @@ private slots:
     }
 
 private:
-    static void makeMoves(const Problem& p) {
+    /// FSDP on 24 GPUs, each shard group of so many blocks, whose replicas add up their gradients.
+    static Problem sharded(int nics, int tp, int shard) {
+        const ClusterSketch sketch{6, 4, nics, 0.1, MatrixBetween::nodes};
+        ParallelConfig config = config_of(random_inputs(sketch, 11), 1, tp, 24 / tp);
+        config.global_batch = 24, config.zero_stage = 3, config.shard = shard;
+        return {sketch, 11, config, some_knowledge().calibration, true, "fsdp2"};
+    }
+
+    static void makeMoves(const Problem& p, double above = 0) {
         PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
-        compare(placement.cost(), p.cost(p.problem.layout.slot_of_block));
+        compare(placement.cost(), p.cost(p.problem.layout.slot_of_block), above);
         PlacementMoves moves(p.problem);
         Random random(5);
         for (int i = 0; i < 5'000; ++i) {
@@ -213,12 +222,12 @@ private:
                 QCOMPARE(placement.energy(), energy);
             } else {
                 placement.keep();
-                compare(placement.cost(), p.cost(placement.slot_of_block()));
+                compare(placement.cost(), p.cost(placement.slot_of_block()), above);
                 // Rings that cannot matter have parts below a hundred thousandth of the whole.
                 QVERIFY(std::abs(placement.energy() - energy - change) <= 1e-9 * (energy + std::abs(change)));
             }
         }
-        compare(placement.cost(), p.cost(placement.slot_of_block()));
+        compare(placement.cost(), p.cost(placement.slot_of_block()), above);
         std::vector<std::uint32_t> taken = placement.slot_of_block();
         std::sort(taken.begin(), taken.end());
         QVERIFY(std::adjacent_find(taken.begin(), taken.end()) == taken.end());
@@ -235,6 +244,15 @@ private slots:
         }
     }
 
+    /// Shards inside a node, over two, and over all; blocks of one GPU and of two. The cost is above where
+    /// the replicas that wait longest for shards are not those that wait longest for other replicas.
+    void movesOfShardedLayersCostWhatTheWholeCosts() {
+        for (const int nics : {1, 2, 4})
+            for (const auto& [tp, shard] :
+                 {std::pair(1, 4), std::pair(1, 8), std::pair(2, 4), std::pair(2, 12)})
+                makeMoves(sharded(nics, tp, shard), 2e-4);
+    }
+
     void launchesTakeLongerInPipelinesThatNoNodeHolds() {
         Calibration calibration = some_knowledge().calibration;
         KindCalibration& fit = calibration.kinds.front();
@@ -248,13 +266,14 @@ private slots:
     void whatIsTooDearIsKnownEarly() {
         ClusterSketch domains{6, 4, 2, 0.1, MatrixBetween::nodes};
         domains.domain = 3;
-        for (const Problem& p : {Problem(domains, 3, 4, 1, 5), Problem(domains, 3, 2, 2, 5),
-                                 Problem({16, 8, 4, 0.1, MatrixBetween::nodes}, 3, 4, 8, 4),
-                                 Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 2, 8),
-                                 Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6),
-                                 Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8),
-                                 Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8, 2),
-                                 Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 4, 4, 2)}) {
+        for (const Problem& p :
+             {Problem(domains, 3, 4, 1, 5), Problem(domains, 3, 2, 2, 5),
+              Problem({16, 8, 4, 0.1, MatrixBetween::nodes}, 3, 4, 8, 4),
+              Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 2, 8),
+              Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6),
+              Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8),
+              Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8, 2),
+              Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 4, 4, 2), sharded(2, 1, 8)}) {
             PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
             PlacementMoves moves(p.problem);
             Random random(7);

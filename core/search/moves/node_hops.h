@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/moves/node_rows.h"
+#include "core/search/problem/placement_problem.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pipette {
+
+/// The hops between nodes of all exchanges inside stages, and what a stage's exchange takes where a hop is
+/// its slowest, whichever nodes the hop joins: nodes that change places take over the hops of their new
+/// places. Keeps a reference to the problem.
+class NodeHops {
+public:
+    NodeHops(const PlacementProblem& problem, const NodeRows& rows,
+             std::span<const std::uint32_t> slot_of_block);
+
+    /// Whether all exchanges are rings over nodes or stay inside nodes, links between nodes have one latency,
+    /// and NICs serve the same GPUs in every node: else nothing here holds.
+    bool known() const { return known_; }
+
+    struct Hop {
+        std::uint32_t kind = 0;
+        std::uint32_t from = 0, to = 0; ///< row * length + place of its two ends
+        bool operator==(const Hop&) const = default;
+    };
+    std::size_t collectives() const { return problem_.exchange.collectives.size(); }
+    const std::vector<Hop>& hops(std::size_t device, std::size_t collective) const {
+        return hops_[device * collectives() + collective];
+    }
+    /// Seconds of the exposed exchange of its collective where this hop, between two nodes, is the slowest;
+    /// behind passes as long as those of the placement.
+    double exposed_s(const Hop& hop, std::uint32_t from, std::uint32_t to) const;
+
+private:
+    /// Hops of one collective on a device that take as long between the same nodes.
+    struct Kind {
+        std::size_t collective;
+        int device, steps;
+        double rest_s; ///< of the collective beside its hops
+        double weight; ///< bytes of a hop, times the streams of its NICs
+    };
+    bool nics_are_alike() const;
+    bool hide_together() const;
+    std::uint32_t kind_of(const Kind& kind);
+    void add(std::size_t column, const Hop& hop);
+
+    const PlacementProblem& problem_;
+    bool known_ = false;
+    std::vector<Kind> kinds_;
+    std::vector<Hiding> longer_passes_;  // [device]
+    std::vector<std::vector<Hop>> hops_; // [device * collectives + collective]
+};
+
+} // namespace pipette
