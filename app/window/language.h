@@ -22,8 +22,8 @@ const Language& languageNamed(const QString& name);
 /// "system" and the names of all languages: what settings and --language may say.
 QStringList languageChoices();
 
-/// Has everything that is made from now on speak the language and write figures as it does, Qt's own dialogs
-/// where their translations are installed. English writes figures as files do. Comes before the first widget.
+/// Every text and figure that is made after this call is in the language. Qt's own dialogs follow where their
+/// translations are installed. English writes figures as files do. Call it before the first widget is made.
 void speak(QCoreApplication& application, const Language& language);
 
 } // namespace pipette

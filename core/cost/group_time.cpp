@@ -31,15 +31,20 @@ double bytes_inside(const Collective& collective, double bytes, int members, int
 }
 
 GroupTime::GroupTime(const Links& links)
-    : links_(links), stamp_of_node_(index(links.nodes), 0), slot_of_node_(index(links.nodes), 0) {
-    const auto alike = [](const std::vector<double>& values) {
-        return std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
-    };
-    nodes_decide_ =
-        links.rows == links.nodes && alike(links.intra_s_per_byte) && alike(links.intra_latency_s);
+    : links_(links),
+      stamp_of_node_(index(links.nodes), 0),
+      slot_of_node_(index(links.nodes), 0),
+      nodes_decide_(nodes_decide(links)) {
     if (nodes_decide_)
         for (std::vector<int>* list : {&node_, &busiest_, &count_})
             list->resize(index(links.nodes));
+}
+
+bool GroupTime::nodes_decide(const Links& links) {
+    const auto alike = [](const std::vector<double>& values) {
+        return std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
+    };
+    return links.rows == links.nodes && alike(links.intra_s_per_byte) && alike(links.intra_latency_s);
 }
 
 void GroupTime::begin_hops(double rest_s, int steps) {

@@ -65,13 +65,13 @@ public:
     /// Every member sends `bytes` to the next of the ring at the same time (ring attention): the slowest hop.
     double ring_step_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load);
 
-    /// What the last time that was asked for is made of; valid until the next is.
+    /// The hops of the time that was asked for last; valid until the next time is asked for.
     const CollectiveHops& last() const { return hops_of_last_; }
-    /// Where nodes_decide(), the nodes of the group of two members or more that was asked for last, as its
-    /// ring runs; valid as long.
+    /// Where nodes_decide(), the nodes of the group of two members or more whose time was asked for last, in
+    /// the order of its ring; valid until the next time is asked for.
     std::span<const int> nodes_of_last() const { return {node_.data(), static_cast<std::size_t>(slots_)}; }
     /// Whether links between nodes are alike for all their GPUs, and links inside nodes the same everywhere.
-    bool nodes_decide() const { return nodes_decide_; }
+    static bool nodes_decide(const Links& links);
 
 private:
     /// What one member sends to each other member, by the node where that one is. [node slot]

@@ -246,6 +246,7 @@ const std::vector<Sentence>& knownSentences() {
     static std::mutex mutex;
     static std::map<QString, std::vector<Sentence>> of_language;
     const std::lock_guard lock(mutex);
+    // A translated sentence tells the language: QLocale's default changes while figures are copied.
     const QString language = wordText(sentences[0]);
     const auto found = of_language.find(language);
     return found != of_language.end() ? found->second

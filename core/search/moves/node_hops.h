@@ -10,9 +10,8 @@
 
 namespace pipette {
 
-/// The hops between nodes of all exchanges inside stages, and what a stage's exchange takes where a hop is
-/// its slowest, whichever nodes the hop joins: nodes that change places take over the hops of their new
-/// places. Keeps a reference to the problem.
+/// The hops between nodes of all exchanges inside stages. A hop joins two places of the rows: nodes that
+/// change places take over the hops of their new places. Keeps a reference to the problem.
 class NodeHops {
 public:
     NodeHops(const PlacementProblem& problem, const NodeRows& rows,
@@ -31,12 +30,12 @@ public:
     const std::vector<Hop>& hops(std::size_t device, std::size_t collective) const {
         return hops_[device * collectives() + collective];
     }
-    /// Seconds of the exposed exchange of its collective where this hop, between two nodes, is the slowest;
-    /// behind passes as long as those of the placement.
+    /// Seconds of the exposed exchange of the hop's collective if the hop joins these two nodes and is the
+    /// slowest of the collective. The passes that hide the exchange are as long as those of the placement.
     double exposed_s(const Hop& hop, std::uint32_t from, std::uint32_t to) const;
 
 private:
-    /// Hops of one collective on a device that take as long between the same nodes.
+    /// Hops of one collective on one device. Any two of them take the same time between the same two nodes.
     struct Kind {
         std::size_t collective;
         int device, steps;

@@ -46,8 +46,8 @@ private:
     bool fit_ = true;
 };
 
-/// What the pipelines of a placement take in any other order of its nodes, by the nodes of their row. Keeps
-/// references to its arguments.
+/// The times of the pipelines of a placement, for any order of its nodes: the nodes of a row decide the times
+/// of the row's pipelines. Keeps references to its arguments.
 class RowTimes {
 public:
     /// `looks`: about how often ends_s() will be called, for the size of its table.

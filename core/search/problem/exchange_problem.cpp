@@ -2,6 +2,7 @@
 #include "core/search/problem/exchange_problem.h"
 
 #include "core/base/grid.h"
+#include "core/cost/group_time.h"
 #include "core/search/problem/placement_problem.h"
 
 #include <algorithm>
@@ -51,14 +52,6 @@ void add_passes_that_hide(StageExchange& exchange, const PlacementProblem& probl
     }
 }
 
-/// Whether the links inside nodes are one and those to others the same for all GPUs of a node.
-bool nodes_are_even(const Links& links) {
-    const auto even = [](const std::vector<double>& values) {
-        return std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
-    };
-    return links.rows == links.nodes && even(links.intra_s_per_byte) && even(links.intra_latency_s);
-}
-
 StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& work,
                              const Collective& collective) {
     StageExchange exchange;
@@ -73,7 +66,8 @@ StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& 
         add_passes_that_hide(exchange, problem, work.config);
     // Groups of different peers differ only where the links of single GPUs do.
     exchange.alike = !collective.over_blocks() && problem.table->sites == problem.nodes &&
-                     nodes_are_even(*problem.links) && !problem.slots_span_nodes && problem.one_nic_group;
+                     GroupTime::nodes_decide(*problem.links) && !problem.slots_span_nodes &&
+                     problem.one_nic_group;
     for (int group = 0; group < exchange.groups.count(); ++group)
         if (!exchange.alike || exchange.groups.first[index(group)] % problem.layout.block_size == 0)
             exchange.different.push_back(group);
@@ -83,7 +77,7 @@ StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& 
 /// Those of all microbatches of an iteration; what other compute hides is taken off.
 void add_calls(StageExchange& exchange, const ConfigWork& work) {
     const Collective& inner = exchange.collective;
-    std::vector<Hiding> passes(index(work.config.pp)); // calls of one microbatch
+    std::vector<Hiding> passes(index(work.config.pp)); // how many calls each pass of one microbatch makes
     for (std::size_t chunk = 0; chunk < index(work.chunks()); ++chunk) {
         Hiding& device = passes[index(work.device_of_chunk[chunk])];
         device.reduce_s += inner.backward_calls[chunk];
@@ -149,9 +143,13 @@ ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWo
     exchange.wait_s = work.exchange_wait_s;
     exchange.ring_part_bytes.assign(index(problem.devices), 0);
     const LinkUse& use = exchange.use.front();
-    work.traffic.each_inside(When::iteration, [&](const Collective& last) {
-        exchange.collectives.push_back(stage_exchange(problem, work, last));
+    const auto add = [&](const Collective& collective) -> StageExchange& {
+        exchange.collectives.push_back(stage_exchange(problem, work, collective));
         exchange.collectives.back().hidden_with = exchange.collectives.size() - 1;
+        return exchange.collectives.back();
+    };
+    work.traffic.each_inside(When::iteration, [&](const Collective& last) {
+        add(last);
         for (int device = 0; device < problem.devices; ++device)
             exchange.ring_part_bytes[index(device)] +=
                 (last.bytes_of(device) + last.gathered_of(device)) / problem.replicas / use.inter_efficiency;
@@ -159,12 +157,11 @@ ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWo
     work.traffic.each_inside(When::layer, [&](const Collective& inner) {
         if (!inner.over_blocks())
             return;
-        exchange.collectives.push_back(stage_exchange(problem, work, inner));
-        add_calls(exchange.collectives.back(), work);
-        exchange.collectives.back().hidden_with = exchange.collectives.size() - 1;
+        StageExchange& added = add(inner);
+        add_calls(added, work);
         if (inner.hidden_by == HiddenBy::next_unit) {
-            add_hiding(exchange.collectives.back(), problem, work);
-            exchange.collectives.back().hidden_with = hidden_with_last(exchange.collectives);
+            add_hiding(added, problem, work);
+            added.hidden_with = hidden_with_last(exchange.collectives);
         }
     });
     exchange.one_ring =

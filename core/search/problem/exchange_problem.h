@@ -31,8 +31,9 @@ struct StageExchange {
     /// The first of the collectives whose calls the same compute hides, one after another; itself without
     /// such.
     std::size_t hidden_with = 0;
-    std::vector<Hiding>
-        pass_share; ///< [device] of a layer's: how much of it makes each pass of a microbatch longer
+    /// [device] How much of the exposed time of a collective of the layers makes each pass of a microbatch
+    /// longer.
+    std::vector<Hiding> pass_share;
 
     /// Of a device, where a call takes so long together with those that are hidden with it, and passes are
     /// longer by `longer`.

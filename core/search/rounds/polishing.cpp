@@ -35,9 +35,8 @@ constexpr std::size_t leaders = 4;
 constexpr std::size_t refined_longest = 3;
 
 Refining refining_of(const ConfigSearch& search, bool may_be_first) {
-    if (search.config.ep > 1)
-        return may_be_first ? Refining{50, 400'000} : Refining{50, 20'000};
-    return may_be_first ? Refining{50'000, 400'000} : Refining{2'000, 20'000};
+    const long order_moves = may_be_first ? 400'000 : 20'000;
+    return {search.config.ep > 1 ? 50 : may_be_first ? 50'000 : 2'000, order_moves};
 }
 
 /// Where a chain of a round begins: at the best known placement, at another start, or (null) where

@@ -13,7 +13,7 @@ namespace pipette {
 /// Any exchanges, group by group as the whole cost has them: for blocks over several nodes, links measured
 /// GPU by GPU, nodes of several kinds, and groups over some replicas alone. Works out again the
 /// groups that a move changes or whose network cards it loads otherwise. Every hop of every group has an
-/// energy, with the other collectives as slow as they were when soften() was called.
+/// energy. For the energy of a hop the other collectives are as slow as they were when soften() was called.
 class GroupExchange final : public ExchangeKernel {
 public:
     explicit GroupExchange(const PlacementProblem& problem);

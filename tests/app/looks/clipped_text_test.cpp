@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // No text is cut: measured from every label, button, field, table head and tab that is in sight, in every
 // workspace and every mode of the lab, from 1024 x 768 on, in every language.
-#include "app/files/recent_files.h"
 #include "app/lab/lab_panel.h"
 #include "app/window/language.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace.h"
 #include "app/workspaces/workspace_switch.h"
-#include "core/formats/documents/cluster_json.h"
-#include "core/formats/documents/resources.h"
+#include "tests/app/looks/large_job.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/lab/hand/hand_order_editor.h"
 #include "widgets/theme/theme.h"
@@ -178,13 +176,7 @@ class ClippedTextTest : public QObject {
         applyTheme(*qApp, ThemeKind::light);
         fixture_ =
             std::make_unique<WindowFixture>(false, QString(), core_planner(shipped_knowledge(), "test"));
-        PlanDocument::Content content;
-        content.setup.cluster = std::make_shared<const Cluster>(
-            read_cluster(sampleCluster(QStringLiteral("a100_hdr_16x8")).toStdString()));
-        content.setup.model = load_model("llama-2-70b");
-        content.setup.job.global_batch = 512;
-        content.setup.job.sequence_length = 4096;
-        fixture_->document().load(content, {});
+        fixture_->document().load(large_job(), {});
         fixture_->window->planning().plan();
         QVERIFY(fixture_->settle());
         fixture_->window->action(QStringLiteral("theme-dark"))->trigger(); // a style anew asks all sizes anew

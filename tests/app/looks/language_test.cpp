@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window in German and Chinese: its words, those of the core, figures, and how a language is chosen.
 // tests/architecture/translations holds the translations against the sources.
-#include "app/files/recent_files.h"
 #include "app/window/language.h"
 #include "core/base/inks.h"
 #include "core/evidence/training_log.h"
-#include "core/formats/documents/cluster_json.h"
-#include "core/formats/documents/resources.h"
 #include "core/formats/launchers/export_format.h"
 #include "core/lesson/lesson_quantity.h"
 #include "core/plan/groups/group_places.h"
@@ -15,6 +12,7 @@
 #include "core/plan/time_parts.h"
 #include "core/schedule/order_faults.h"
 #include "core/study/question.h"
+#include "tests/app/looks/large_job.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/charts/chart_table.h"
 #include "widgets/charts/copy_table.h"
@@ -139,13 +137,7 @@ private slots:
     void whatASearchSaysIsTranslated() {
         speak(*qApp, language("de"));
         WindowFixture fixture(false, {}, core_planner(shipped_knowledge(), "test"));
-        PlanDocument::Content content;
-        content.setup.cluster = std::make_shared<const Cluster>(
-            read_cluster(sampleCluster(QStringLiteral("a100_hdr_16x8")).toStdString()));
-        content.setup.model = load_model("llama-2-70b");
-        content.setup.job.global_batch = 512;
-        content.setup.job.sequence_length = 4096;
-        fixture.document().load(content, {});
+        fixture.document().load(large_job(), {});
         fixture.window->planning().plan();
         QVERIFY(fixture.settle());
         const Plan& plan = fixture.document().record()->plan;
