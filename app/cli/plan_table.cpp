@@ -7,6 +7,7 @@
 #include "core/plan/groups/expert_groups.h"
 #include "core/plan/plan_headline.h"
 #include "core/plan/reliance_text.h"
+#include "core/workload/encoder.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -84,12 +85,13 @@ std::string plan_heading(const Plan& plan) {
     const PlanInputs& inputs = plan.inputs;
     std::string text = fmt::format(
         "Cluster  {}\n"
-        "Model    {}, {:.4g} B parameters{}{}\n"
+        "Model    {}, {:.4g} B parameters{}{}{}{}\n"
         "Job      {} sequences of {} tokens in {}{}\n"
         "Search   {} combinations: {} do not divide the model, the batch or the nodes; {} need too much "
         "memory; {} are surely slower; {}{} were placed and simulated{}\n",
         cluster_text(*inputs.cluster), readable(inputs.model.name), total_parameters(inputs.model) / 1e9,
-        inputs.model.memory_layers ? ", " : "", memory_layers_text(inputs.model), inputs.job.global_batch,
+        inputs.model.memory_layers ? ", " : "", memory_layers_text(inputs.model),
+        inputs.model.encoder ? ", " : "", encoder_text(inputs.model), inputs.job.global_batch,
         inputs.job.sequence_length, name_of(inputs.job.precision), tuning_clause(inputs.job.tuning),
         plan.enumerated, plan.indivisible, plan.rejected_counts.of(RejectionCode::out_of_memory),
         plan.rejected_counts.of(RejectionCode::slower_by_bound), crossing_count(plan), plan.feasible,

@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "core/framework/framework.h"
 #include "core/plan/flash_attention.h"
+#include "core/workload/encoder.h"
 
 #include <functional>
 
@@ -31,6 +32,22 @@ double softmax_launches(const TransformerModel& model, const TrainingJob& job, c
                         const GpuKind& gpu) {
     const bool in_fours = model.heads / config.tp_y() * config.micro_batch % 4 == 0;
     return fuses_attention(job, gpu) || in_fours ? 1 : 1 + framework_of(job).odd_heads_launches;
+}
+
+/// What the host takes to launch something beside a chunk's layers.
+struct EndLaunches {
+    double forward, backward; ///< seconds
+    double share;             ///< of them that adds to the time in any case
+    bool ahead;               ///< they hide behind the layers' launches
+};
+
+void add_end(ChunkCompute& time, const LayerTimes& end, const EndLaunches& launches) {
+    const double forward = end.forward + launches.share * launches.forward,
+                 backward = end.backward + launches.share * launches.backward;
+    time.forward += forward;
+    time.backward += backward;
+    time.forward_launch += launches.ahead ? launches.forward : forward;
+    time.backward_launch += launches.ahead ? launches.backward : backward;
 }
 
 } // namespace
@@ -70,19 +87,19 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
         time.recompute = layers * layer.again;
     }
     const bool frozen = job.tuning.freezes_weights();
-    // A host that does not launch ahead of embedding and head finds nothing to hide the layers' launches
-    // behind.
+    // Else launches of embedding and head have nothing to hide behind.
     const bool ahead = framework_of(job).launches_ahead || profile;
     const auto add = [&](const LayerTimes& end, double forward_launches, double backward_launches) {
-        const double forward = end.forward + fit.launch_share * forward_launches,
-                     backward = end.backward + fit.launch_share * backward_launches;
-        time.forward += forward;
-        time.backward += backward;
-        time.forward_launch += ahead ? forward_launches : forward;
-        time.backward_launch += ahead ? backward_launches : backward;
+        add_end(time, end, {forward_launches, backward_launches, fit.launch_share, ahead});
     };
     if (chunk == 0)
         add(times(LayerKind::embedding), 0, 0);
+    if (chunk == 0 && model.encoder) {
+        const LayerTimes encoder = encoder_times(model, job, config, fitted);
+        add(encoder, model.encoder->layers * forward_launch,
+            freezes_encoder(model, job) ? 0 : model.encoder->layers * backward_launch);
+        time.recompute += encoder.again;
+    }
     if (chunk == config.chunks() - 1) {
         const LayerTimes head = times(LayerKind::head);
         add(head, launch / 3, launch - launch / 3);

@@ -20,7 +20,7 @@ struct ChunkCompute {
 };
 
 /// The layers of a chunk by the roofline or, where the user has one, by a `profile` of measured times. The
-/// embedding belongs to chunk 0, final norm, head and loss to the last.
+/// embedding and an encoder belong to chunk 0, final norm, head and loss to the last.
 ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job,
                            const ParallelConfig& config, int chunk, const FittedGpu& gpu,
                            const LayerProfile* profile = nullptr);

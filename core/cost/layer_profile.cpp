@@ -21,7 +21,7 @@ double least_flops(const LayerTiming& timing, const TransformerModel& model) {
         return 0;
     TransformerModel none = model;
     none.layers = none.mtp_layers = 0;
-    none.moe.reset(), none.memory_layers.reset();
+    none.moe.reset(), none.memory_layers.reset(), none.encoder.reset();
     none.sliding_window = 0;
     double keys = timing.sequence / 2.0;
     if (model.sliding_window > 0)

@@ -6,6 +6,7 @@
 #include "core/framework/framework.h"
 #include "core/plan/context_kind.h"
 #include "core/plan/flash_attention.h"
+#include "core/workload/encoder.h"
 #include "core/workload/layers/part_folds.h"
 
 #include <algorithm>
@@ -188,7 +189,8 @@ struct PartTimer {
         const double seen = roof.fused ? attended_tokens(job) : s;
         const double keys =
             attention.windowed && roof.fused ? std::min(seen, 2.0 * model.sliding_window) : seen;
-        const double busiest = roof.busiest(config);
+        // A fused kernel does half of the work where a causal mask hides the other half.
+        const double busiest = attention.causal ? roof.busiest(config) : roof.fused ? 2 : 1;
         const double core =
             busiest * roof.attention(tokens, keys, (attention.query + attention.output) / 2 / tp);
         const double softmax = busiest * roof.softmax(tokens, keys, attention.heads / tp);
@@ -262,6 +264,26 @@ double prediction_s(const TransformerModel& model, const TrainingJob& job, const
     for (const Product& product : layers_of(model)->prediction().products)
         seconds += timer.product_s(product);
     return seconds;
+}
+
+LayerTimes encoder_times(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                         const FittedGpu& fitted) {
+    const Roofline roof(fitted.kind, job, fitted.fit);
+    const EncoderParts& encoder = *layers_of(model)->encoder();
+    const TrainingJob of_encoder = encoder_job(job, model);
+    const PartTimer timer{encoder.model, of_encoder, config, roof};
+    LayerTimes all;
+    encoder.each([&](const PartTable& part, int count, bool projector) {
+        LayerTimes time = count * timer.time(part);
+        if (job.tuning.freezes_weights() || (freezes_encoder(model, job) && !projector))
+            time.backward = time.again = 0;
+        else if (config.recompute == Recompute::full && !projector)
+            time.again = time.forward;
+        else if (config.recompute != Recompute::selective)
+            time.again = 0;
+        all += time;
+    });
+    return all;
 }
 
 double ring_attention_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,

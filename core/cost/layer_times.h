@@ -26,6 +26,10 @@ LayerTimes roofline_times(const PartTable& part, const TransformerModel& model, 
 double prediction_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                     const FittedGpu& gpu);
 
+/// The whole encoder in front of a model, and the projector behind it.
+LayerTimes encoder_times(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                         const FittedGpu& gpu);
+
 /// Roofline with fitted efficiencies: matrix products at peak * efficiency, memory-bound operations at HBM
 /// bandwidth * efficiency.
 LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const TrainingJob& job,

@@ -7,6 +7,7 @@
 #include "core/plan/context_kind.h"
 #include "core/schedule/device_stages.h"
 #include "core/schedule/schedule_family.h"
+#include "core/workload/encoder.h"
 #include "core/workload/layers/part_folds.h"
 
 #include <algorithm>
@@ -125,6 +126,23 @@ struct Rows {
         sums.forward_calls.back() += half, sums.backward_calls.back() += whole;
         return sums;
     }
+
+    /// Of an encoder's layers and projector, in the first chunk, as in the model's layers.
+    Collective encoder_sums(const EncoderParts& encoder) const {
+        const StageShape& stage = stages.front();
+        const bool trains = !freezes_encoder(model, job);
+        double forward = 0;
+        encoder.each([&](const PartTable& part, int count, bool) { forward += count * part.tensor_sums; });
+        Collective sums = tensor_parallel();
+        sums.bytes = {stage.element_bytes * encoder_tokens() * encoder.model.hidden};
+        sums.gathered = sums.bytes;
+        sums.forward_calls = sums.backward_calls = of_layers(0);
+        sums.forward_calls.front() = forward;
+        sums.backward_calls.front() = trains ? forward * (config.recompute == Recompute::full ? 2 : 1) : 0;
+        return sums;
+    }
+    /// Patches of one microbatch on a GPU.
+    double encoder_tokens() const { return double(model.encoder->patches) * config.micro_batch / config.cp; }
 
     /// The sums of a tensor grid, product by product (help: tensor-grids.md): what a product gives is added
     /// up over the ranks that cut what it takes in, and backward the other way round. With tp_x = 1 they are
@@ -505,6 +523,8 @@ Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const 
         rows.add_grid_sums(list);
     else if (config.tp > 1)
         list.push_back(rows.tensor_parallel());
+    if (rows.layers->encoder() && config.tp > 1)
+        list.push_back(rows.encoder_sums(*rows.layers->encoder()));
     if (config.cp > 1)
         rows.add_context(list);
     for (const ModelPart& part : rows.layers->parts()) {

@@ -21,7 +21,7 @@ const Framework& framework_of(const TrainingJob& job) {
 void check_habits(const TransformerModel& model, const TrainingJob& job) {
     const Framework& framework = framework_of(job);
     const bool plain = !model.moe && !model.memory_layers && !model.mla && model.other_parts.empty() &&
-                       model.mtp_layers == 0;
+                       model.mtp_layers == 0 && !model.encoder;
     if (framework.tensor_grids && !plain)
         throw InputError(
             {}, "model",

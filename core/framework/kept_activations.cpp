@@ -2,7 +2,10 @@
 #include "core/framework/kept_activations.h"
 
 #include "core/framework/framework.h"
+#include "core/workload/encoder.h"
 #include "core/workload/layers/part_folds.h"
+
+#include <numeric>
 
 namespace pipette {
 namespace {
@@ -112,6 +115,23 @@ std::vector<double> activations_of_parts(const ModelLayers& layers, const Transf
     return bytes;
 }
 
+double encoder_activations(const EncoderParts& encoder, const TransformerModel& model, const TrainingJob& job,
+                           const ParallelConfig& config) {
+    if (job.tuning.freezes_weights())
+        return 0;
+    const TrainingJob of_encoder = encoder_job(job, model);
+    const PartKeeper projector(of_encoder, config, Keeps::rest);
+    double bytes = projector.bytes(encoder.projector);
+    if (model.encoder->frozen)
+        return bytes;
+    const std::vector<double> of_parts =
+        activations_of_parts(encoder.layers, encoder.model, of_encoder, config,
+                             config.recompute == Recompute::full ? Keeps::checkpoint : Keeps::rest);
+    const PartCounts counts = encoder.layers.counts(0, encoder.model.layers);
+    bytes += projector.bytes(encoder.patches);
+    return std::inner_product(of_parts.begin(), of_parts.end(), counts.begin(), bytes);
+}
+
 std::vector<double> chunk_activations(const ModelLayers& layers, const TransformerModel& m,
                                       const TrainingJob& job, const ParallelConfig& c) {
     const std::vector<double> inputs = activations_of_parts(layers, m, job, c, Keeps::checkpoint),
@@ -125,6 +145,8 @@ std::vector<double> chunk_activations(const ModelLayers& layers, const Transform
             kept += repeated[i] * inputs[i] + (counts[i] - repeated[i]) * rest[i];
         bytes.push_back(kept);
     }
+    if (layers.encoder())
+        bytes.front() += encoder_activations(*layers.encoder(), m, job, c);
     return bytes;
 }
 

@@ -20,7 +20,12 @@ enum class Keeps {
 std::vector<double> activations_of_parts(const ModelLayers& layers, const TransformerModel& model,
                                          const TrainingJob& job, const ParallelConfig& config, Keeps keeps);
 
-/// [chunk] bytes of activations that one GPU keeps of all layers of a model chunk for one microbatch.
+/// Bytes of activations that one GPU keeps of an encoder for one microbatch: of frozen layers none.
+double encoder_activations(const EncoderParts& encoder, const TransformerModel& model, const TrainingJob& job,
+                           const ParallelConfig& config);
+
+/// [chunk] bytes of activations that one GPU keeps of all layers of a model chunk for one
+/// microbatch; of the first chunk with an encoder.
 std::vector<double> chunk_activations(const ModelLayers& layers, const TransformerModel& model,
                                       const TrainingJob& job, const ParallelConfig& config);
 

@@ -203,7 +203,8 @@ MemoryModel::MemoryModel(const TransformerModel& model, TrainingJob job, const P
       stages_(device_stages(model, job_, config)),
       held_(chunks_held(config)) {
     // Layers of one kind keep as much each.
-    const bool alike = layers_->alike() && model.mtp_layers == 0 && config.recompute_layers == 0;
+    const bool alike =
+        layers_->alike() && model.mtp_layers == 0 && config.recompute_layers == 0 && !model.encoder;
     kept_ = alike ? mean_activations(*layers_, model, job_, config) : 1;
     loads_ = alike ? held_ : chunks_held(config, chunk_activations(*layers_, model, job_, config));
     if (config.offload.activations > 0)

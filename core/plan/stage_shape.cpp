@@ -39,6 +39,17 @@ void add_part(StageShape& shape, const HeldPart& part, double count) {
     shape.expert_adapters += count * adapters.experts;
 }
 
+/// Adds an encoder in front of the first chunk.
+void add_encoder(StageShape& shape, const TransformerModel& model, const EncoderParts& encoder,
+                 const AxisSizes& sizes) {
+    encoder.each([&](const PartTable& part, int count, bool projector) {
+        const double held = count * parameters_of(part, sizes).total();
+        shape.beside_experts += held;
+        shape.cast_shared += count * cast_parameters_of(part, sizes).total();
+        shape.untrained += model.encoder->frozen && !projector ? held : 0;
+    });
+}
+
 /// Adds what the first and the last chunk have beside layers.
 void add_ends(StageShape& shape, const ModelLayers& layers, bool tied, const AxisSizes& sizes) {
     if (shape.embeds) {
@@ -85,6 +96,8 @@ std::vector<StageShape> stage_shapes(const TransformerModel& model, const Traini
             add_part(shape, parts[i], counts[i]);
         add_part(shape, prediction, shape.predictions);
         add_ends(shape, *layers, model.tied_embeddings, sizes);
+        if (shape.embeds && layers->encoder())
+            add_encoder(shape, model, *layers->encoder(), sizes);
         shape.tokens = double(job.sequence_length) * config.micro_batch / config.cp;
         shape.element_bytes = element_bytes(job.precision);
     }

@@ -16,7 +16,7 @@ struct StageShape {
     bool embeds = false;      ///< holds the first chunk
     bool has_head = false;    ///< holds the last chunk
     // Parameters, by how they are split.
-    double beside_experts = 0; ///< of the layers: this GPU's part of what tp cuts, and what is whole
+    double beside_experts = 0; ///< of layers and encoder: this GPU's part of what tp cuts, and what is whole
     double experts = 0;        ///< of the layers: this GPU's part of what lies over expert groups
     double cast_shared = 0;    ///< of `beside_experts`: matrices whose products run in the job's precision
     double cast_experts = 0;   ///< the same of `experts`
@@ -24,6 +24,7 @@ struct StageShape {
     double positions = 0;      ///< position table, whole but over x
     double final_norm = 0;     ///< whole but over x
     double head = 0;           ///< split over tp; 0 where it is the embedding on the same GPU
+    double untrained = 0;      ///< of `beside_experts`: the layers of a frozen encoder
     /// All of the above are frozen, and nothing but adapters beside them is trained (LoRA).
     bool frozen = false;
     double adapters = 0;        ///< of the layers, this GPU's part: over tp where the matrix is
@@ -41,7 +42,7 @@ struct StageShape {
     double cast_parameters() const { return cast_shared + cast_experts; }
     // Of these, those that have gradients and optimizer state.
     double trained_parameters() const { return trained_shared() + trained_experts(); }
-    double trained_shared() const { return frozen ? adapters : shared_parameters(); }
+    double trained_shared() const { return frozen ? adapters : shared_parameters() - untrained; }
     double trained_experts() const { return frozen ? expert_adapters : experts; }
     double parameter_bytes() const { return element_bytes * parameters(); }
     /// Bytes of one microbatch's activation between two layers, whole over tp.

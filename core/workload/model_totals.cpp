@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workload/encoder.h"
 #include "core/workload/layers/model_layers.h"
 #include "core/workload/layers/part_folds.h"
 #include "core/workload/transformer_model.h"
@@ -25,11 +26,12 @@ double forward_flops(const TransformerModel& m, double keys) {
     return flops;
 }
 
-/// Of embedding, final norm and head, tied matrices counted once.
+/// Of embedding, final norm and head, tied matrices counted once, and of an encoder.
 double parameters_beside_layers(const ModelLayers& layers, const TransformerModel& m) {
     const double head = parameters_of(layers.head()).total();
     const double product = m.tied_embeddings ? double(m.hidden) * m.vocab : 0;
-    return parameters_of(layers.embedding()).total() + head - product;
+    return parameters_of(layers.embedding()).total() + head - product +
+           (m.encoder ? encoder_parameters(m) : 0);
 }
 
 } // namespace
@@ -60,7 +62,8 @@ ForwardFlops forward_flops_per_token(const TransformerModel& m, double keys) {
 }
 
 double flops_per_token(const TransformerModel& m, int sequence_length) {
-    return 3 * forward_flops(m, 0.5 * sequence_length);
+    const double encoder = m.encoder ? encoder_forward_flops(m) / sequence_length : 0;
+    return 3 * (forward_flops(m, 0.5 * sequence_length) + encoder);
 }
 
 double model_flops_per_sequence(const TransformerModel& m, int sequence_length) {

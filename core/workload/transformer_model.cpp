@@ -2,6 +2,7 @@
 #include "core/workload/transformer_model.h"
 
 #include "core/base/input_error.h"
+#include "core/workload/encoder.h"
 #include "core/workload/layers/layer_part.h"
 
 #include <algorithm>
@@ -172,6 +173,8 @@ void check(const TransformerModel& m) {
         check_experts(m, *m.moe);
     if (m.memory_layers)
         check_memory(m, *m.memory_layers);
+    if (m.encoder)
+        check(*m.encoder);
     check_other_parts(m);
 }
 

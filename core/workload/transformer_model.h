@@ -48,6 +48,21 @@ struct MemoryLayers {
     bool operator==(const MemoryLayers&) const = default;
 };
 
+/// A transformer in front of the model that turns images or sound into tokens of the model: patches become
+/// vectors, pass its layers, and a projector of one or two matrices makes each group of them one token
+/// (LLaVA-1.5, arXiv:2310.03744, section 3.2; Qwen2.5-VL, arXiv:2502.13923, section 2.1.1).
+struct Encoder {
+    int layers = 0, hidden = 0, heads = 0, ffn_hidden = 0;
+    bool gated_mlp = false;
+    int patches = 0;     ///< that one sequence of the model has in it
+    int attended = 0;    ///< patches that see each other, those of one image; 0: all
+    int patch = 0;       ///< numbers of a patch: pixels times colours
+    int merged = 1;      ///< patches that become one token
+    int projector = 0;   ///< width between the projector's two matrices; 0: it has one
+    bool frozen = false; ///< layers and patch vectors are not trained; the projector is
+    bool operator==(const Encoder&) const = default;
+};
+
 /// Which matrices of attention carry biases in a model whose others do not.
 enum class AttentionBias { none, qkv, qkvo };
 std::string_view name_of(AttentionBias bias);
@@ -97,6 +112,8 @@ struct TransformerModel {
     int mtp_layers = 0; ///< further layers that predict later tokens (DeepSeek-V3, arXiv:2412.19437)
     std::optional<MemoryLayers> memory_layers = {};
     std::vector<OtherPart> other_parts = {};
+    std::optional<Encoder> encoder = {};
+    bool causal = true; ///< tokens attend to those before them; false: to all of their sequence (encoders)
 
     bool operator==(const TransformerModel&) const = default;
 };
@@ -123,14 +140,14 @@ int value_size(const TransformerModel& model); ///< elements of a memory's value
 /// For a person: "3 memory layers share 1048576 values of 1024 elements"; empty without.
 std::string memory_layers_text(const TransformerModel& model);
 
-/// Tied embeddings counted once, multi-token prediction not at all.
+/// Tied embeddings counted once, an encoder too, multi-token prediction not at all.
 double total_parameters(const TransformerModel& model);
 /// Those that one token meets: of the experts those that it goes to, of values those that each memory layer
-/// takes. Embedding and head both count.
+/// takes. Embedding, head and an encoder count.
 double active_parameters(const TransformerModel& model);
 
 /// Floating point operations of one token's forward pass through the whole model, head and multi-token
-/// prediction too, where it attends to `keys` others and no window is smaller.
+/// prediction too, where it attends to `keys` others and no window is smaller. Without an encoder.
 struct ForwardFlops {
     double matrices = 0, attention = 0;
 };
@@ -138,11 +155,12 @@ ForwardFlops forward_flops_per_token(const TransformerModel& model, double keys)
 
 /// Floating point operations of forward and backward of one token without recomputation, causal attention
 /// counted by half (Megatron-LM, megatron/training/training.py, num_floating_point_operations). The router
-/// is not counted, multi-token prediction is.
+/// is not counted, multi-token prediction is, and so is an encoder, as if all of it were trained.
 double flops_per_token(const TransformerModel& model, int sequence_length);
 
 /// Floating point operations of forward and backward of one sequence without recomputation, attention
 /// counted in full but for windows (Narayanan et al. SC21, equation 3, with grouped queries and gated MLP).
+/// Without an encoder.
 double model_flops_per_sequence(const TransformerModel& model, int sequence_length);
 
 /// Throws InputError (file empty, place = field) unless every size is positive and bounded and heads divide.

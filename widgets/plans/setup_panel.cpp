@@ -4,6 +4,7 @@
 #include "core/base/readable.h"
 #include "core/framework/framework.h"
 #include "core/framework/optimizer.h"
+#include "core/workload/encoder.h"
 #include "widgets/cluster/faults_editor.h"
 #include "widgets/plans/fold_card.h"
 #include "widgets/plans/form_fields.h"
@@ -415,7 +416,8 @@ void SetupPanel::setModel(const TransformerModel& model) {
                model.hidden, model.heads,
                model.kv_heads == model.heads ? QString() : tr(" (%1 key-value)").arg(model.kv_heads),
                model.ffn_hidden, model.vocab) +
-        (model.memory_layers ? QStringLiteral("\n") + nameText(memory_layers_text(model)) : QString()));
+        (model.memory_layers ? QStringLiteral("\n") + nameText(memory_layers_text(model)) : QString()) +
+        (model.encoder ? QStringLiteral("\n") + nameText(encoder_text(model)) : QString()));
     setPlainTip(*model_text_, nameText(model.source));
 }
 

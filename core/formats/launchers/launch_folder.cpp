@@ -10,6 +10,7 @@
 #include "core/formats/launchers/rank_wrapper.h"
 #include "core/formats/text/text_file.h"
 #include "core/plan/reliance_text.h"
+#include "core/workload/encoder.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -72,6 +73,11 @@ ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const P
             fmt::format("Memory layers: nothing here tells the training program of them; the plan spreads "
                         "their values over groups of {} neighbouring ranks.\n",
                         candidate.config.ep * candidate.config.etp);
+    if (inputs.model.encoder)
+        text +=
+            fmt::format("Encoder: nothing here tells the training program of the {}; it belongs to the first "
+                        "pipeline stage.\n",
+                        encoder_text(inputs.model));
     if (!candidate.faults.empty())
         text += fmt::format("Warning: it {}; its times are as if that worked.\n",
                             crossing_text(*inputs.cluster, candidate));

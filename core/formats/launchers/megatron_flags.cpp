@@ -267,6 +267,8 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
     require_megatron_schedule(config);
     if (model.memory_layers)
         throw InputError({}, "memory_layers", "Megatron-LM has none, expected a model without");
+    if (model.encoder)
+        throw InputError({}, "encoder", "Megatron-LM's flags describe none, expected a model without");
     require_one_side(config, "Megatron-LM");
     Flags flags;
     add_size(flags, "tensor-model-parallel-size", config.tp);

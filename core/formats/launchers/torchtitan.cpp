@@ -79,6 +79,7 @@ std::string torchtitan_text(const PlanInputs& inputs, const ParallelConfig& conf
     require(!config.offload.any(), "offload", "torchtitan keeps the optimizer's state on the GPUs alone");
     require_one_side(config, "torchtitan");
     require(!inputs.model.memory_layers, "memory_layers", "torchtitan has none, expected a model without");
+    require(!inputs.model.encoder, "encoder", "torchtitan's llama3 has none, expected a model without");
     require(job.precision == Precision::bf16 || recipe_of(job.precision).keeps_fp32(), "precision",
             fmt::format("{} is none of torchtitan's plain ones, expected bf16, tf32 or fp32",
                         name_of(job.precision)));

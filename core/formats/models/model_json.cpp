@@ -78,6 +78,32 @@ AttentionBias attention_bias_from_json(const JsonValue& value) {
     return static_cast<AttentionBias>(value.choice({"none", "qkv", "qkvo"}));
 }
 
+Encoder encoder_from_json(const JsonValue& value) {
+    value.expect_only({"layers", "hidden", "heads", "ffn_hidden", "gated_mlp", "patches", "attended", "patch",
+                       "merged", "projector", "frozen"});
+    const auto size = [&](std::string_view field) {
+        return static_cast<int>(value.member(field).integer(1, most));
+    };
+    return {.layers = size("layers"),
+            .hidden = size("hidden"),
+            .heads = size("heads"),
+            .ffn_hidden = size("ffn_hidden"),
+            .gated_mlp = value.boolean_or("gated_mlp", false),
+            .patches = size("patches"),
+            .attended = size_or(value, "attended", 0),
+            .patch = size_or(value, "patch", 0),
+            .merged = size_or(value, "merged", 1),
+            .projector = size_or(value, "projector", 0),
+            .frozen = value.boolean_or("frozen", false)};
+}
+
+nlohmann::ordered_json encoder_to_json(const Encoder& e) {
+    return {{"layers", e.layers},         {"hidden", e.hidden},       {"heads", e.heads},
+            {"ffn_hidden", e.ffn_hidden}, {"gated_mlp", e.gated_mlp}, {"patches", e.patches},
+            {"attended", e.attended},     {"patch", e.patch},         {"merged", e.merged},
+            {"projector", e.projector},   {"frozen", e.frozen}};
+}
+
 /// Parts of layers that rows of other files describe, with the numbers that the rows ask for.
 std::vector<OtherPart> other_parts_from_json(const JsonValue& value) {
     std::vector<OtherPart> parts;
@@ -121,6 +147,8 @@ void read_additions(TransformerModel& model, const JsonValue& value) {
         model.memory_layers = memory_layers_from_json(*memory);
     if (const auto parts = value.find("other_parts"))
         model.other_parts = other_parts_from_json(*parts);
+    if (const auto encoder = value.find("encoder"); encoder && !encoder->is_null())
+        model.encoder = encoder_from_json(*encoder);
 }
 
 /// "memory_layers.keys" as a path of members.
@@ -174,6 +202,8 @@ void add_additions(nlohmann::ordered_json& json, const TransformerModel& model) 
         json["memory_layers"] = memory_layers_to_json(*model.memory_layers);
     if (!model.other_parts.empty())
         json["other_parts"] = other_parts_to_json(model.other_parts);
+    if (model.encoder)
+        json["encoder"] = encoder_to_json(*model.encoder);
 }
 
 } // namespace

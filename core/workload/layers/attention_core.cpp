@@ -13,7 +13,8 @@ PartTable core_of(const TransformerModel& m, bool windowed) {
                               .output = width.output,
                               .heads = double(m.heads),
                               .kv_heads = double(m.kv_heads),
-                              .windowed = windowed};
+                              .windowed = windowed,
+                              .causal = m.causal};
     // Fused kernels keep the largest score and the sum of exponentials of each query and head.
     part.kept = {{.name = "softmax statistics",
                   .elements = double(m.heads),

@@ -39,5 +39,8 @@ PartTable head_table(const TransformerModel& model);      ///< final norm and th
 /// What one layer of multi-token prediction has beside its layer: the projection of the hidden vector and the
 /// next token's embedding, and three norms (DeepSeek-V3, arXiv:2412.19437). It shares embedding and head.
 PartTable prediction_table(const TransformerModel& model);
+// What an encoder has beside its layers. Rows are its patches.
+PartTable patches_table(const Encoder& encoder);          ///< the product with each patch, and positions
+PartTable projector_table(const TransformerModel& model); ///< from groups of patches to the model's tokens
 
 } // namespace pipette

@@ -31,4 +31,43 @@ PartTable prediction_table(const TransformerModel& m) {
     return part;
 }
 
+PartTable patches_table(const Encoder& e) {
+    const double h = e.hidden, positions = e.attended > 0 ? e.attended : e.patches;
+    PartTable part;
+    if (e.patch > 0) {
+        part.products = {{.name = "patches", .in = double(e.patch), .out = h}};
+        part.kept = {{.name = "patches", .elements = double(e.patch), .when = KeptTensor::checkpoint}};
+    }
+    part.weights = {{.name = "positions of patches", .elements = positions * h}};
+    return part;
+}
+
+PartTable projector_table(const TransformerModel& m) {
+    const Encoder& e = *m.encoder;
+    const TokenRows tokens{.per_token = 1.0 / e.merged};
+    const double in = double(e.hidden) * e.merged, out = m.hidden, width = e.projector;
+    PartTable part;
+    part.kept = {
+        {.name = "input of the projector", .elements = in, .rows = tokens, .when = KeptTensor::checkpoint}};
+    if (e.projector == 0) {
+        part.products = {{.name = "projector", .in = in, .out = out, .rows = tokens}};
+        return part;
+    }
+    part.products = {
+        {.name = "projector up", .in = in, .out = width, .out_cut = axis::tp, .rows = tokens},
+        {.name = "projector down", .in = width, .out = out, .in_cut = axis::tp, .rows = tokens},
+    };
+    part.traffic = {{.name = "activation of the projector",
+                     .forward = 2 * width,
+                     .backward = 3 * width,
+                     .cut = axis::tp,
+                     .rows = tokens}};
+    part.tensor_sums = 1;
+    part.kept.push_back({.name = "around the projector's activation",
+                         .elements = 2 * width,
+                         .cut = axis::tp,
+                         .rows = tokens});
+    return part;
+}
+
 } // namespace pipette

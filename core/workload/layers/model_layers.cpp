@@ -2,6 +2,7 @@
 #include "core/workload/layers/model_layers.h"
 
 #include "core/base/input_error.h"
+#include "core/workload/encoder.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -65,6 +66,11 @@ ModelLayers::ModelLayers(const TransformerModel& model)
         alike_ = alike_ && (kind->place == LayerPart::core || all == 0 || all == layers);
         parts_.push_back(std::move(part));
     }
+    if (!model.encoder)
+        return;
+    const TransformerModel encoder = encoder_layers(model);
+    encoder_ = std::make_shared<const EncoderParts>(
+        EncoderParts{encoder, ModelLayers(encoder), patches_table(*model.encoder), projector_table(model)});
 }
 
 PartCounts ModelLayers::counts(int first, int end) const {

@@ -112,6 +112,7 @@ struct AttentionCore {
     double query = 0, key = 0, value = 0, output = 0; ///< elements a token, all heads together
     double heads = 0, kv_heads = 0;
     bool windowed = false; ///< a token attends to the model's sliding window alone
+    bool causal = true;    ///< a token attends to those before it; false: to all of its sequence
 };
 
 /// Tokens go to experts and back by the job's dispatcher.
