@@ -17,6 +17,7 @@
 #include "core/plan/reliance_text.h"
 #include "core/search/rounds/evaluate.h"
 #include "core/search/space/free_choice.h"
+#include "core/study/find_stage_reasons.h"
 
 #include <CLI/CLI.hpp>
 #include <memory>
@@ -83,6 +84,17 @@ std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
     return text + "Times: " + calibration_text(calibrations) + "\n";
 }
 
+/// Why its stages have their layers, where they lie on unlike GPUs.
+std::string stage_reasons_text(const PlanInputs& inputs, const Candidate& candidate,
+                               const Calibration& calibration) {
+    Plan plan;
+    plan.inputs = inputs, plan.calibration = std::make_shared<const Calibration>(calibration);
+    std::string text;
+    for (const StageReason& reason : find_stage_reasons(plan, candidate, links_of(inputs)))
+        text += stage_reason_text(reason) + "\n";
+    return text;
+}
+
 void run(const EstimateOptions& options, const CLI::App& command) {
     PlanInputs inputs = inputs_of(options.workload);
     check_idle_options(command, inputs);
@@ -109,7 +121,8 @@ void run(const EstimateOptions& options, const CLI::App& command) {
         write_out(options.json, estimate_to_text(inputs, candidate, assumptions, calibrations));
     if (options.json != "-")
         print_text(estimate_text(*inputs.cluster, candidate, free_choice(inputs, knowledge, candidate),
-                                 assumptions, calibrations));
+                                 assumptions, calibrations) +
+                   stage_reasons_text(inputs, candidate, knowledge.calibration));
 }
 
 } // namespace
