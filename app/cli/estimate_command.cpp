@@ -58,7 +58,8 @@ std::string memory_table(const Candidate& candidate) {
 }
 
 std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
-                          const std::optional<FreeChoice>& free, const std::vector<std::string>& assumptions,
+                          const std::optional<FreeChoice>& free, const std::string& stages,
+                          const std::vector<std::string>& assumptions,
                           const std::vector<CalibrationUse>& calibrations) {
     std::string text = fmt::format(
         "{}: {} a step ({:.0f}-{:.0f}), {} tokens/s, MFU {:.1f} %, memory {}\n", short_name(candidate.config),
@@ -69,7 +70,7 @@ std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
                         milliseconds(times.exact), milliseconds(times.bound), milliseconds(times.pipette),
                         milliseconds(times.amp));
     text += table_text(breakdown_table({{"time", &candidate}}));
-    text += memory_table(candidate);
+    text += memory_table(candidate) + stages;
     if (free)
         text += "Free choice: " + free_choice_text(*free) + "\n";
     if (const std::string groups = expert_groups_text(cluster, candidate); !groups.empty())
@@ -121,8 +122,8 @@ void run(const EstimateOptions& options, const CLI::App& command) {
         write_out(options.json, estimate_to_text(inputs, candidate, assumptions, calibrations));
     if (options.json != "-")
         print_text(estimate_text(*inputs.cluster, candidate, free_choice(inputs, knowledge, candidate),
-                                 assumptions, calibrations) +
-                   stage_reasons_text(inputs, candidate, knowledge.calibration));
+                                 stage_reasons_text(inputs, candidate, knowledge.calibration), assumptions,
+                                 calibrations));
 }
 
 } // namespace

@@ -7,7 +7,7 @@
 #include "core/plan/groups/expert_groups.h"
 #include "core/plan/plan_headline.h"
 #include "core/plan/reliance_text.h"
-#include "core/plan/unlike_gpus.h"
+#include "core/plan/stages/unlike_gpus.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -4,6 +4,7 @@
 #include "core/base/bounds.h"
 #include "core/base/input_error.h"
 #include "core/plan/context_kind.h"
+#include "core/plan/stages/layers_text.h"
 #include "core/workload/fine_tuning.h"
 
 #include <algorithm>

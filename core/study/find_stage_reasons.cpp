@@ -3,7 +3,7 @@
 
 #include "core/base/index.h"
 #include "core/cost/iteration_time.h"
-#include "core/plan/unlike_gpus.h"
+#include "core/plan/stages/unlike_gpus.h"
 #include "core/search/rounds/evaluate.h"
 #include "core/search/space/enumeration.h"
 

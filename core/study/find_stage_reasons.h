@@ -3,7 +3,7 @@
 
 #include "core/cost/links.h"
 #include "core/plan/plan.h"
-#include "core/plan/stage_reason.h"
+#include "core/plan/stages/stage_reason.h"
 
 #include <vector>
 

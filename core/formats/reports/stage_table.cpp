@@ -2,7 +2,7 @@
 #include "core/formats/reports/stage_table.h"
 
 #include "core/cost/config_work.h"
-#include "core/plan/unlike_gpus.h"
+#include "core/plan/stages/unlike_gpus.h"
 
 #include <fmt/format.h>
 #include <map>

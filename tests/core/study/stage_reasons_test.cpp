@@ -5,7 +5,7 @@
 #include "core/cost/iteration_time.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
-#include "core/plan/unlike_gpus.h"
+#include "core/plan/stages/unlike_gpus.h"
 #include "core/search/rounds/evaluate.h"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/plan/layers_text.h"
+#include "core/plan/stages/layers_text.h"
 
 #include <fmt/format.h>
 

@@ -50,6 +50,9 @@ struct StageReason {
 /// layer more, from stage 0, would make the iteration 980.1 ms longer; ..."
 std::string stage_reason_text(const StageReason& reason);
 
+/// The text of the reason that a stage is told in; empty: there is none.
+std::string stage_reason_text(const std::vector<StageReason>& reasons, int stage);
+
 /// GPUs of one kind that may be used and that a plan leaves idle.
 struct IdleKind {
     std::string gpus;         ///< "8 V100"

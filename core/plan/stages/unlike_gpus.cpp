@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/plan/unlike_gpus.h"
+#include "core/plan/stages/unlike_gpus.h"
 
 #include "core/base/index.h"
 #include "core/base/readable.h"
-#include "core/plan/layers_text.h"
+#include "core/plan/stages/layers_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

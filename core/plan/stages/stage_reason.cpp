@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/plan/stage_reason.h"
+#include "core/plan/stages/stage_reason.h"
 
 #include "core/base/units.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -80,6 +81,13 @@ std::string stage_reason_text(const StageReason& reason) {
     if (reason.pinned > 0)
         text += fmt::format("; {} of {} GPUs are pinned", reason.pinned, reason.all_gpus);
     return text + ".";
+}
+
+std::string stage_reason_text(const std::vector<StageReason>& reasons, int stage) {
+    for (const StageReason& reason : reasons)
+        if (std::find(reason.stages.begin(), reason.stages.end(), stage) != reason.stages.end())
+            return stage_reason_text(reason);
+    return {};
 }
 
 std::string idle_kind_text(const IdleKind& idle) {
