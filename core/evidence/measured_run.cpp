@@ -233,6 +233,7 @@ std::string why_inexpressible(const MeasuredRun& run) {
     const ParallelConfig config = config_of(run);
     try {
         check(config, run.model, job_of(run));
+        check_habits(config, run.model, job_of(run));
         if (run.offload.any())
             check_host(host_kind(run));
         if (run.offload.optimizer > 0)
