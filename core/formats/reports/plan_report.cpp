@@ -229,6 +229,8 @@ void add_answer(Report& report, const Plan& plan, const Candidate& candidate) {
           sentence_of(expert_room_text(*inputs.cluster, inputs.model))})
         if (!line.empty())
             report.blocks.emplace_back(ReportParagraph{line + "."});
+    for (const IdleKind& idle : find_idle_kinds(plan, candidate))
+        report.blocks.emplace_back(ReportParagraph{idle_kind_text(idle)});
 }
 
 /// Charts travel alone: each says by itself that its cluster is not there.
