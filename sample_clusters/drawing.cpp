@@ -90,6 +90,24 @@ History drift(Random& random, const BandwidthMatrix& shares, const Sample& sampl
     return history;
 }
 
+NodeKind kind_of(const SampleNodes& nodes) {
+    NodeKind kind;
+    kind.name = "8x" + nodes.gpu;
+    kind.gpu = gpu_kind_named(nodes.gpu);
+    kind.gpus = 8;
+    kind.nics = nodes.nics;
+    kind.intra_node = nodes.intra_node;
+    return kind;
+}
+
+void append(Cluster& parts, const SampleNodes& nodes) {
+    const int kind = static_cast<int>(parts.node_kinds.size());
+    parts.node_kinds.push_back(kind_of(nodes));
+    for (int i = 0; i < nodes.nodes; ++i)
+        parts.nodes.push_back({fmt::format("{}{:02}", nodes.host_prefix, i + 1), kind,
+                               fmt::format("r{}", parts.node_count() / nodes_a_rack + 1)});
+}
+
 } // namespace
 
 std::vector<Sample> samples() {
@@ -99,7 +117,16 @@ std::vector<Sample> samples() {
             {"a100_hdr_16x8.json", "16 nodes of 8 A100, HDR", "A100-SXM4-80GB", "a", 16, 1, 25, a100, 17},
             {"h100_ndr_64x8.json", "64 nodes of 8 H100, NDR", "H100-SXM5-80GB", "h", 64, 8, 50, h100, 64},
             {"drift_a100_hdr_16x8.json", "16 nodes of 8 A100, HDR, 40 days", "A100-SXM4-80GB", "a", 16, 1, 25,
-             a100, 40, 40}};
+             a100, 40, 40},
+            {.file = "mixed_a100_v100_2x8.json",
+             .name = "A node of 8 A100 and one of 8 V100",
+             .gpu = "A100-SXM4-80GB",
+             .host_prefix = "a",
+             .nodes = 1,
+             .nic_gb_per_s = 12.5,
+             .intra_node = a100,
+             .seed = 2,
+             .others = {{"V100-SXM2-32GB", "v", 1, 1, v100}}}};
 }
 
 Sample sample_of(std::string_view file) {
@@ -114,24 +141,17 @@ Cluster draw(const Sample& sample) {
     Cluster parts;
     parts.name = sample.name;
     parts.origin = fmt::format("synthetic, seed {}, made by sample_clusters/generate.cpp", sample.seed);
-    NodeKind kind;
-    kind.name = "8x" + sample.gpu;
-    kind.gpu = gpu_kind_named(sample.gpu);
-    kind.gpus = 8;
-    kind.nics = sample.nics;
-    kind.intra_node = sample.intra_node;
-    parts.node_kinds.push_back(kind);
-    for (int i = 0; i < sample.nodes; ++i)
-        parts.nodes.push_back(
-            {fmt::format("{}{:02}", sample.host_prefix, i + 1), 0, fmt::format("r{}", i / nodes_a_rack + 1)});
-    const BandwidthMatrix shares = draw_shares(random, sample.nodes);
+    append(parts, {sample.gpu, sample.host_prefix, sample.nodes, sample.nics, sample.intra_node});
+    for (const SampleNodes& nodes : sample.others)
+        append(parts, nodes);
+    const BandwidthMatrix shares = draw_shares(random, parts.node_count());
     if (sample.days > 0) {
         parts.history = drift(random, shares, sample);
         parts.inter_node.bandwidth = parts.history.snapshots.back();
     } else {
-        parts.inter_node.bandwidth = BandwidthMatrix(sample.nodes);
-        for (int from = 0; from < sample.nodes; ++from)
-            for (int to = 0; to < sample.nodes; ++to)
+        parts.inter_node.bandwidth = BandwidthMatrix(shares.size());
+        for (int from = 0; from < shares.size(); ++from)
+            for (int to = 0; to < shares.size(); ++to)
                 if (shares.measured(from, to))
                     parts.inter_node.bandwidth.set(from, to,
                                                    rounded(shares.at(from, to), sample.nic_gb_per_s));
@@ -145,13 +165,7 @@ Cluster nominal(const MeasuredSite& site) {
     parts.name = site.name;
     parts.origin = "assumed: every link at 0.8 of its nominal rate; congestion as its training runs met it, "
                    "made by sample_clusters/generate.cpp";
-    NodeKind kind;
-    kind.name = "8x" + site.gpu;
-    kind.gpu = gpu_kind_named(site.gpu);
-    kind.gpus = 8;
-    kind.nics = site.nics;
-    kind.intra_node = site.intra_node;
-    parts.node_kinds.push_back(kind);
+    parts.node_kinds.push_back(kind_of({site.gpu, site.host_prefix, site.nodes, site.nics, site.intra_node}));
     parts.inter_node.bandwidth = BandwidthMatrix(site.nodes);
     for (int from = 0; from < site.nodes; ++from) {
         parts.nodes.push_back({fmt::format("{}{:02}", site.host_prefix, from + 1), 0,

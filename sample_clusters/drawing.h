@@ -10,6 +10,15 @@
 
 namespace pipette {
 
+/// Nodes of one kind in a sample cluster, eight GPUs each.
+struct SampleNodes {
+    std::string gpu;
+    std::string host_prefix;
+    int nodes = 0;
+    int nics = 1;
+    IntraNode intra_node;
+};
+
 /// What a sample cluster is drawn from; README.md beside this states the distribution.
 struct Sample {
     std::string file;
@@ -21,10 +30,11 @@ struct Sample {
     double nic_gb_per_s = 0;
     IntraNode intra_node;
     std::uint64_t seed = 0;
-    int days = 0;             ///< daily snapshots; 0: no history
-    double persistence = 0.9; ///< share of a link's wandering that a day keeps
-    int fork_after = 0;       ///< days that are the same whatever `future` is; 0: all
-    std::uint64_t future = 0; ///< what happens after them
+    int days = 0;                         ///< daily snapshots; 0: no history
+    double persistence = 0.9;             ///< share of a link's wandering that a day keeps
+    int fork_after = 0;                   ///< days that are the same whatever `future` is; 0: all
+    std::uint64_t future = 0;             ///< what happens after them
+    std::vector<SampleNodes> others = {}; ///< nodes of other kinds, behind those above, on the same network
 };
 
 /// A cluster that was measured by its training runs alone: every link at its nominal rate, and what the runs

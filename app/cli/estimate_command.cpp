@@ -17,6 +17,7 @@
 #include "core/plan/reliance_text.h"
 #include "core/search/rounds/evaluate.h"
 #include "core/search/space/free_choice.h"
+#include "core/study/find_stage_reasons.h"
 
 #include <CLI/CLI.hpp>
 #include <memory>
@@ -57,7 +58,8 @@ std::string memory_table(const Candidate& candidate) {
 }
 
 std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
-                          const std::optional<FreeChoice>& free, const std::vector<std::string>& assumptions,
+                          const std::optional<FreeChoice>& free, const std::string& stages,
+                          const std::vector<std::string>& assumptions,
                           const std::vector<CalibrationUse>& calibrations) {
     std::string text = fmt::format(
         "{}: {} a step ({:.0f}-{:.0f}), {} tokens/s, MFU {:.1f} %, memory {}\n", short_name(candidate.config),
@@ -68,7 +70,7 @@ std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
                         milliseconds(times.exact), milliseconds(times.bound), milliseconds(times.pipette),
                         milliseconds(times.amp));
     text += table_text(breakdown_table({{"time", &candidate}}));
-    text += memory_table(candidate);
+    text += memory_table(candidate) + stages;
     if (free)
         text += "Free choice: " + free_choice_text(*free) + "\n";
     if (const std::string groups = expert_groups_text(cluster, candidate); !groups.empty())
@@ -81,6 +83,17 @@ std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
     for (const std::string& assumption : assumptions)
         text += "Assumed: " + readable(assumption, longest_shown_sentence) + "\n";
     return text + "Times: " + calibration_text(calibrations) + "\n";
+}
+
+/// Why its stages have their layers, where they lie on unlike GPUs.
+std::string stage_reasons_text(const PlanInputs& inputs, const Candidate& candidate,
+                               const Calibration& calibration) {
+    Plan plan;
+    plan.inputs = inputs, plan.calibration = std::make_shared<const Calibration>(calibration);
+    std::string text;
+    for (const StageReason& reason : find_stage_reasons(plan, candidate, links_of(inputs)))
+        text += stage_reason_text(reason) + "\n";
+    return text;
 }
 
 void run(const EstimateOptions& options, const CLI::App& command) {
@@ -109,7 +122,8 @@ void run(const EstimateOptions& options, const CLI::App& command) {
         write_out(options.json, estimate_to_text(inputs, candidate, assumptions, calibrations));
     if (options.json != "-")
         print_text(estimate_text(*inputs.cluster, candidate, free_choice(inputs, knowledge, candidate),
-                                 assumptions, calibrations));
+                                 stage_reasons_text(inputs, candidate, knowledge.calibration), assumptions,
+                                 calibrations));
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "core/plan/groups/expert_groups.h"
 #include "core/plan/plan_headline.h"
 #include "core/plan/reliance_text.h"
+#include "core/plan/stages/unlike_gpus.h"
 #include "core/workload/encoder.h"
 
 #include <algorithm>
@@ -103,6 +104,7 @@ std::string plan_heading(const Plan& plan) {
     add("Faults", known_faults_text(inputs));
     if (!plan.candidates.empty()) {
         const Candidate& best = plan.candidates.front();
+        add("Stages", layers_on_kinds_text(*inputs.cluster, best));
         add("Gap", gap_text(plan));
         add("Safer", safer_text(plan));
         add("Spare", spare_text(plan));
@@ -144,7 +146,7 @@ std::string plan_table(const Plan& plan) {
             signs_of(candidate),
             std::string(name_of(candidate.planner)),
             short_name(candidate.config),
-            std::to_string(candidate.config.world()),
+            gpus_text(*plan.inputs.cluster, candidate),
             milliseconds(candidate.iteration_time_s),
             fmt::format("{:.0f}-{:.0f}", 1000 * candidate.low_s, 1000 * candidate.high_s),
             tokens_text(candidate.tokens_per_s),

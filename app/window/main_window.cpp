@@ -120,7 +120,7 @@ void MainWindow::wireDocument() {
     connect(&document_, &PlanDocument::selectionChanged, this, &MainWindow::refreshSoon);
     connect(views_, &WindowViews::selectionRequested, &document_, &PlanDocument::select);
     for (Wiring* part : std::initializer_list<Wiring*>{&parts_->setup, &parts_->search, &parts_->candidates,
-                                                       &parts_->placement})
+                                                       &parts_->placement, &parts_->why})
         connect(part, &Wiring::refreshNeeded, this, &MainWindow::refreshSoon);
     connect(&parts_->scenarios, &ScenarioWiring::scenariosShown, &parts_->candidates,
             &CandidatesWiring::showComparison);
@@ -141,7 +141,7 @@ void MainWindow::refresh() {
     refresh_timer_.stop();
     parts_->candidates.showLines();
     if (std::exchange(shown_stale_, false)) {
-        views_->show(document_.shown(), document_.selection());
+        views_->show(parts_->why.withStageReasons(document_.shown()), document_.selection());
         parts_->candidates.showComparison();
     } else {
         views_->select(document_.selection());

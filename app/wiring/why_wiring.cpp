@@ -7,6 +7,8 @@
 #include "app/workspaces/workspace_switch.h"
 #include "core/cost/iteration_time.h"
 #include "core/formats/reports/reasons/plan_reasons.h"
+#include "core/plan/stages/unlike_gpus.h"
+#include "core/study/find_stage_reasons.h"
 #include "widgets/plans/why_view.h"
 #include "widgets/theme/core_sentences.h"
 
@@ -77,6 +79,28 @@ void WhyWiring::showWhy() {
 void WhyWiring::showWhyNow() {
     why_of_ = document_.record();
     views_.why->setReasons(reasons_of(why_of_.get()));
+}
+
+Shown WhyWiring::withStageReasons(Shown shown) {
+    const auto record = document_.record();
+    if (!record || !shown.candidate || brief_kinds(*shown.cluster).empty())
+        return shown;
+    if (shown.candidate != stages_of_) {
+        stages_of_ = shown.candidate, stage_reasons_ = nullptr;
+        const auto found = std::make_shared<std::vector<StageReason>>();
+        store_.write(
+            [record, candidate = shown.candidate, found] {
+                *found = find_stage_reasons(record->plan, *candidate, links_of(record->plan.inputs));
+            },
+            [this, candidate = shown.candidate, found] {
+                if (candidate != stages_of_)
+                    return;
+                stage_reasons_ = found;
+                emit refreshNeeded();
+            });
+    }
+    shown.stage_reasons = stage_reasons_;
+    return shown;
 }
 
 } // namespace pipette

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/wiring/wiring.h"
+#include "widgets/plans/shown.h"
 
 #include <memory>
 
@@ -19,8 +20,14 @@ public:
     void showWhy();    ///< of the plan that is there, once its reasons are found
     void showWhyNow(); ///< the same for a picture, which cannot wait. Throws InputError
 
+    /// With why the stages of its candidate lie on their GPUs. That is found beside the window, which is then
+    /// told to refresh.
+    Shown withStageReasons(Shown shown);
+
 private:
-    std::shared_ptr<const PlanRecord> why_of_; ///< whose reasons are shown or on their way
+    std::shared_ptr<const PlanRecord> why_of_;   ///< whose reasons are shown or on their way
+    std::shared_ptr<const Candidate> stages_of_; ///< whose stages have their reasons found
+    std::shared_ptr<const std::vector<StageReason>> stage_reasons_; ///< null: not yet
 };
 
 } // namespace pipette

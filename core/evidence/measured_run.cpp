@@ -106,7 +106,7 @@ ParallelConfig config_of(const MeasuredRun& run) {
         return run.started->config;
     ParallelConfig config;
     config.pp = run.pp, config.tp = run.tp, config.cp = run.cp, config.dp = run.dp, config.vpp = run.vpp;
-    config.ep = run.ep, config.etp = run.etp;
+    config.ep = run.ep, config.etp = run.etp, config.tp_x = run.tp_x;
     config.micro_batch = run.micro_batch, config.global_batch = run.global_batch;
     config.schedule = run.vpp > 1 ? ScheduleKind::interleaved : ScheduleKind::one_f_one_b;
     const Framework& framework = framework_of(run.framework);
@@ -233,6 +233,7 @@ std::string why_inexpressible(const MeasuredRun& run) {
     const ParallelConfig config = config_of(run);
     try {
         check(config, run.model, job_of(run));
+        check_habits(config, run.model, job_of(run));
         if (run.offload.any())
             check_host(host_kind(run));
         if (run.offload.optimizer > 0)

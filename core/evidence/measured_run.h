@@ -54,6 +54,7 @@ struct MeasuredRun {
     int shard = 0;          ///< ParallelConfig::shard
     int shard_replicas = 0; ///< 0: not published
     int ep = 1, etp = 1;
+    int tp_x = 1;                      ///< ParallelConfig::tp_x
     std::vector<int> layers_per_stage; ///< ParallelConfig::layers_per_stage; empty: as the framework splits
     std::string dispatcher = TrainingJob().dispatcher;
     bool overlap_expert_exchange = false;               ///< TrainingJob::overlap_expert_exchange

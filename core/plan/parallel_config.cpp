@@ -4,6 +4,7 @@
 #include "core/base/bounds.h"
 #include "core/base/input_error.h"
 #include "core/plan/context_kind.h"
+#include "core/plan/stages/layers_text.h"
 #include "core/workload/fine_tuning.h"
 
 #include <algorithm>
@@ -134,21 +135,6 @@ bool is_usual_split(const std::vector<int>& layers) {
     return false;
 }
 
-/// "7+25", or "6*5+2*1": stages in a row that have as many layers, more than two of them, are told as one.
-std::string layers_text(const std::vector<int>& layers) {
-    std::string text;
-    for (std::size_t first = 0, end = 0; first < layers.size(); first = end) {
-        while (end < layers.size() && layers[end] == layers[first])
-            ++end;
-        const std::size_t alike = end - first;
-        if (alike < 3)
-            end = first + 1;
-        text += text.empty() ? "" : "+";
-        text += alike < 3 ? std::to_string(layers[first]) : fmt::format("{}*{}", alike, layers[first]);
-    }
-    return text;
-}
-
 } // namespace
 
 std::string short_name(const ParallelConfig& c) {
@@ -173,7 +159,7 @@ std::string short_name(const ParallelConfig& c) {
     if (c.pp > 1)
         text += fmt::format(" {}", name_of(c.schedule));
     if (!c.layers_per_stage.empty() && !is_usual_split(c.layers_per_stage))
-        text += fmt::format(" layers={}", layers_text(c.layers_per_stage));
+        text += fmt::format(" layers={}", layers_text(c.layers_per_stage, "+"));
     if (c.recompute == Recompute::selective && c.recompute_modules != ParallelConfig{}.recompute_modules)
         text += fmt::format(" {}-recompute", text_of(c.recompute_modules));
     else if (c.recompute == Recompute::full && c.recompute_layers > 0)

@@ -1554,6 +1554,110 @@
         <source>Comparing with other planners</source>
         <translation>Mit anderen Planern vergleichen</translation>
     </message>
+    <message>
+        <source>Stage %1 has %2 layers on %3: %4.</source>
+        <translation>Stufe %1 hat %2 Schichten auf %3: %4.</translation>
+    </message>
+    <message>
+        <source>Stage %1 has 1 layer on %2: %3.</source>
+        <translation>Stufe %1 hat 1 Schicht auf %2: %3.</translation>
+    </message>
+    <message>
+        <source>Stages %1 have %2 layers each on %3: %4.</source>
+        <translation>Die Stufen %1 haben je %2 Schichten auf %3: %4.</translation>
+    </message>
+    <message>
+        <source>Stages %1 have 1 layer each on %2: %3.</source>
+        <translation>Die Stufen %1 haben je 1 Schicht auf %2: %3.</translation>
+    </message>
+    <message>
+        <source>it computes for %1 ms a microbatch</source>
+        <translation>sie rechnet %1 ms je Micro-Batch</translation>
+    </message>
+    <message>
+        <source>it computes for %1 ms a microbatch, %2 times as long as on %3</source>
+        <translation>sie rechnet %1 ms je Micro-Batch, %2-mal so lange wie auf %3</translation>
+    </message>
+    <message>
+        <source>each computes for %1 ms a microbatch</source>
+        <translation>jede rechnet %1 ms je Micro-Batch</translation>
+    </message>
+    <message>
+        <source>each computes for %1 ms a microbatch, %2 times as long as on %3</source>
+        <translation>jede rechnet %1 ms je Micro-Batch, %2-mal so lange wie auf %3</translation>
+    </message>
+    <message>
+        <source>a microbatch takes %1 ms there, %2 ms of it for exchanges over links</source>
+        <translation>ein Micro-Batch dauert dort %1 ms, davon %2 ms für Austausch über Verbindungen</translation>
+    </message>
+    <message>
+        <source>its other GPUs wait for %1</source>
+        <translation>ihre anderen GPUs warten auf %1</translation>
+    </message>
+    <message>
+        <source>no other stage has a layer to give</source>
+        <translation>keine andere Stufe kann eine Schicht abgeben</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GiB are full, and one layer more would need %3 GiB</source>
+        <translation>%1 von %2 GiB sind belegt, und eine Schicht mehr bräuchte %3 GiB</translation>
+    </message>
+    <message>
+        <source>one layer more, from stage %1, would make the iteration %2 ms longer</source>
+        <translation>eine Schicht mehr, von Stufe %1, würde die Iteration um %2 ms verlängern</translation>
+    </message>
+    <message>
+        <source>one layer more, from stage %1, would make the iteration %2 ms shorter</source>
+        <translation>eine Schicht mehr, von Stufe %1, würde die Iteration um %2 ms verkürzen</translation>
+    </message>
+    <message>
+        <source>one layer more, from stage %1, would make the iteration no longer</source>
+        <translation>eine Schicht mehr, von Stufe %1, würde die Iteration nicht verlängern</translation>
+    </message>
+    <message>
+        <source>changing places with stage %1 would make the iteration %2 ms longer</source>
+        <translation>ein Platztausch mit Stufe %1 würde die Iteration um %2 ms verlängern</translation>
+    </message>
+    <message>
+        <source>changing places with stage %1 would make the iteration %2 ms shorter</source>
+        <translation>ein Platztausch mit Stufe %1 würde die Iteration um %2 ms verkürzen</translation>
+    </message>
+    <message>
+        <source>changing places with stage %1 would make the iteration no longer</source>
+        <translation>ein Platztausch mit Stufe %1 würde die Iteration nicht verlängern</translation>
+    </message>
+    <message>
+        <source>changing places with stage %1 would not fit into memory</source>
+        <translation>ein Platztausch mit Stufe %1 würde nicht in den Speicher passen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs are pinned</source>
+        <translation>%1 von %2 GPUs sind fixiert</translation>
+    </message>
+    <message>
+        <source>%1 stay idle: they compute the model %2 times as long as %3; no candidate uses them.</source>
+        <translation>%1 bleiben ungenutzt: sie rechnen am Modell %2-mal so lange wie %3; kein Kandidat nutzt sie.</translation>
+    </message>
+    <message>
+        <source>%1 stay idle: they compute the model %2 times as long as %3; with some of them the iteration is %4 ms longer at best (%5).</source>
+        <translation>%1 bleiben ungenutzt: sie rechnen am Modell %2-mal so lange wie %3; mit einigen von ihnen ist die Iteration bestenfalls %4 ms länger (%5).</translation>
+    </message>
+    <message>
+        <source>%1 stay idle: they compute the model %2 times as long as %3; with some of them the iteration is %4 ms shorter at best (%5).</source>
+        <translation>%1 bleiben ungenutzt: sie rechnen am Modell %2-mal so lange wie %3; mit einigen von ihnen ist die Iteration bestenfalls %4 ms kürzer (%5).</translation>
+    </message>
+    <message>
+        <source>%1 stay idle: they compute the model %2 times as long as %3; with some of them the iteration is no longer at best (%4).</source>
+        <translation>%1 bleiben ungenutzt: sie rechnen am Modell %2-mal so lange wie %3; mit einigen von ihnen ist die Iteration bestenfalls nicht länger (%4).</translation>
+    </message>
+    <message>
+        <source>%1 layers on %2</source>
+        <translation>%1 Schichten auf %2</translation>
+    </message>
+    <message>
+        <source>computes on %1</source>
+        <translation>rechnet auf %1</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -5732,6 +5836,14 @@ Plan (F5) to find the best configuration.</source>
         <translation>%1 hat %2 Knoten und %3 GPUs.
 Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
+    <message>
+        <source>stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Why stage %1 is there</source>
+        <translation>Warum Stufe %1 dort liegt</translation>
+    </message>
 </context>
 <context>
     <name>pipette::SetupPanel</name>
@@ -6197,6 +6309,14 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>broken</source>
         <translation>defekt</translation>
+    </message>
+    <message>
+        <source>Stage %1: %2</source>
+        <translation>Stufe %1: %2</translation>
+    </message>
+    <message>
+        <source>Node %1: %2</source>
+        <translation>Knoten %1: %2</translation>
     </message>
 </context>
 <context>
@@ -7503,7 +7623,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>Its stages, and what one microbatch computes for on each kind of GPUs</source>
-        <translation>Seine Stufen, und wofür ein Micro-Batch auf jeder Art von GPUs rechnet</translation>
+        <translation>Seine Stufen, und wie lange ein Micro-Batch auf jeder Art von GPUs rechnet</translation>
     </message>
     <message>
         <source>No plan yet</source>

@@ -1554,6 +1554,110 @@
         <source>Comparing with other planners</source>
         <translation>与其他规划器比较</translation>
     </message>
+    <message>
+        <source>Stage %1 has %2 layers on %3: %4.</source>
+        <translation>阶段 %1 有 %2 层，位于 %3：%4。</translation>
+    </message>
+    <message>
+        <source>Stage %1 has 1 layer on %2: %3.</source>
+        <translation>阶段 %1 有 1 层，位于 %2：%3。</translation>
+    </message>
+    <message>
+        <source>Stages %1 have %2 layers each on %3: %4.</source>
+        <translation>阶段 %1 各有 %2 层，各位于 %3：%4。</translation>
+    </message>
+    <message>
+        <source>Stages %1 have 1 layer each on %2: %3.</source>
+        <translation>阶段 %1 各有 1 层，各位于 %2：%3。</translation>
+    </message>
+    <message>
+        <source>it computes for %1 ms a microbatch</source>
+        <translation>每个微批次计算 %1 ms</translation>
+    </message>
+    <message>
+        <source>it computes for %1 ms a microbatch, %2 times as long as on %3</source>
+        <translation>每个微批次计算 %1 ms，为 %3 上的 %2 倍</translation>
+    </message>
+    <message>
+        <source>each computes for %1 ms a microbatch</source>
+        <translation>每个阶段每个微批次计算 %1 ms</translation>
+    </message>
+    <message>
+        <source>each computes for %1 ms a microbatch, %2 times as long as on %3</source>
+        <translation>每个阶段每个微批次计算 %1 ms，为 %3 上的 %2 倍</translation>
+    </message>
+    <message>
+        <source>a microbatch takes %1 ms there, %2 ms of it for exchanges over links</source>
+        <translation>一个微批次在此需 %1 ms，其中 %2 ms 用于经链路的交换</translation>
+    </message>
+    <message>
+        <source>its other GPUs wait for %1</source>
+        <translation>其余 GPU 等待 %1</translation>
+    </message>
+    <message>
+        <source>no other stage has a layer to give</source>
+        <translation>没有其他阶段能让出一层</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GiB are full, and one layer more would need %3 GiB</source>
+        <translation>%2 GiB 中已占用 %1 GiB，再多一层需要 %3 GiB</translation>
+    </message>
+    <message>
+        <source>one layer more, from stage %1, would make the iteration %2 ms longer</source>
+        <translation>从阶段 %1 再取一层会使迭代延长 %2 ms</translation>
+    </message>
+    <message>
+        <source>one layer more, from stage %1, would make the iteration %2 ms shorter</source>
+        <translation>从阶段 %1 再取一层会使迭代缩短 %2 ms</translation>
+    </message>
+    <message>
+        <source>one layer more, from stage %1, would make the iteration no longer</source>
+        <translation>从阶段 %1 再取一层不会使迭代延长</translation>
+    </message>
+    <message>
+        <source>changing places with stage %1 would make the iteration %2 ms longer</source>
+        <translation>与阶段 %1 交换位置会使迭代延长 %2 ms</translation>
+    </message>
+    <message>
+        <source>changing places with stage %1 would make the iteration %2 ms shorter</source>
+        <translation>与阶段 %1 交换位置会使迭代缩短 %2 ms</translation>
+    </message>
+    <message>
+        <source>changing places with stage %1 would make the iteration no longer</source>
+        <translation>与阶段 %1 交换位置不会使迭代延长</translation>
+    </message>
+    <message>
+        <source>changing places with stage %1 would not fit into memory</source>
+        <translation>与阶段 %1 交换位置则内存不足</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs are pinned</source>
+        <translation>%2 个 GPU 中有 %1 个已固定</translation>
+    </message>
+    <message>
+        <source>%1 stay idle: they compute the model %2 times as long as %3; no candidate uses them.</source>
+        <translation>%1 闲置：计算该模型的时间为 %3 的 %2 倍；没有候选使用它们。</translation>
+    </message>
+    <message>
+        <source>%1 stay idle: they compute the model %2 times as long as %3; with some of them the iteration is %4 ms longer at best (%5).</source>
+        <translation>%1 闲置：计算该模型的时间为 %3 的 %2 倍；使用其中一些时，迭代至少延长 %4 ms（%5）。</translation>
+    </message>
+    <message>
+        <source>%1 stay idle: they compute the model %2 times as long as %3; with some of them the iteration is %4 ms shorter at best (%5).</source>
+        <translation>%1 闲置：计算该模型的时间为 %3 的 %2 倍；使用其中一些时，迭代最多缩短 %4 ms（%5）。</translation>
+    </message>
+    <message>
+        <source>%1 stay idle: they compute the model %2 times as long as %3; with some of them the iteration is no longer at best (%4).</source>
+        <translation>%1 闲置：计算该模型的时间为 %3 的 %2 倍；使用其中一些时，迭代最好情况下不延长（%4）。</translation>
+    </message>
+    <message>
+        <source>%1 layers on %2</source>
+        <translation>%1 层，位于 %2</translation>
+    </message>
+    <message>
+        <source>computes on %1</source>
+        <translation>在 %1 上计算</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -5728,6 +5832,14 @@ Plan (F5) to find the best configuration.</source>
         <translation>%1 有 %2 个节点和 %3 个 GPU。
 规划 (F5) 以找到最佳配置。</translation>
     </message>
+    <message>
+        <source>stages</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Why stage %1 is there</source>
+        <translation>阶段 %1 为何在此</translation>
+    </message>
 </context>
 <context>
     <name>pipette::SetupPanel</name>
@@ -6193,6 +6305,14 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>broken</source>
         <translation>故障</translation>
+    </message>
+    <message>
+        <source>Stage %1: %2</source>
+        <translation>阶段 %1：%2</translation>
+    </message>
+    <message>
+        <source>Node %1: %2</source>
+        <translation>节点 %1：%2</translation>
     </message>
 </context>
 <context>

@@ -3,8 +3,10 @@
 
 #include "core/base/time_text.h"
 #include "core/cluster/hypothetical.h"
+#include "core/plan/stages/unlike_gpus.h"
 #include "core/plan/time_parts.h"
 #include "widgets/plans/reliance_text.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
@@ -106,14 +108,16 @@ Answer answerOf(const PlanAnswered& plan) {
     }
     answer.facts += PlanWords::tr("%1 tokens/s, %2 of the GPUs' peak.")
                         .arg(countText(candidate.tokens_per_s), wholePercent(candidate.mfu));
+    if (const std::string layers = layers_on_kinds_text(*plan.shown.cluster, candidate); !layers.empty())
+        answer.reasons += sentenceText(layers) + QStringLiteral(". ");
     if (!plan.earlier.isEmpty())
         answer.reasons = plan.earlier;
     else if (candidate.high_s > candidate.low_s)
-        answer.reasons = PlanWords::tr("Real time should lie between %1 and %2. ")
-                             .arg(timeText(candidate.low_s), timeText(candidate.high_s)) +
-                         partsText(candidate.breakdown);
+        answer.reasons += PlanWords::tr("Real time should lie between %1 and %2. ")
+                              .arg(timeText(candidate.low_s), timeText(candidate.high_s)) +
+                          partsText(candidate.breakdown);
     else
-        answer.reasons = partsText(candidate.breakdown);
+        answer.reasons += partsText(candidate.breakdown);
     answer.outdated = !plan.earlier.isEmpty();
     answer.pills = pillsOf(plan);
     return answer;

@@ -3,6 +3,7 @@
 
 #include "widgets/cluster/gpus/gpu_squares.h"
 #include "widgets/pipeline/board_scene.h"
+#include "widgets/theme/fitting_text.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -44,7 +45,7 @@ private:
     void paintCell(int device, int replica);
     void paintTile(const QRectF& box, int cell);
     void paintCellName(const QRectF& box, int cell);
-    void paintGpu(const QRectF& square, int gpu);
+    void paintGpu(const QRectF& square, int gpu, const QColor& behind);
     QBrush brushOf(int gpu) const; ///< of its group, or its node
 
     QPainter& painter_;
@@ -152,7 +153,7 @@ QBrush BoardPainter::brushOf(int gpu) const {
     return group >= 0 ? stageBrush(group, theme_) : QBrush(nodeTint(gpus_.cluster()->node_of(gpu), theme_));
 }
 
-void BoardPainter::paintGpu(const QRectF& square, int gpu) {
+void BoardPainter::paintGpu(const QRectF& square, int gpu, const QColor& behind) {
     const QRectF box = square.adjusted(1, 1, -1, -1);
     const bool excluded = gpus_.role(gpu).excluded;
     const int group = gpus_.groups() ? gpus_.groups()->of_gpu(gpu) : -1;
@@ -177,7 +178,7 @@ void BoardPainter::paintGpu(const QRectF& square, int gpu) {
             numbers_.paint(painter_, box, gpus_.cluster()->place_of(gpu).local);
     }
     if (box.width() >= 8)
-        paintGpuMarks(painter_, box, gpus_, gpu, theme_);
+        paintGpuMarks(painter_, box, gpus_, gpu, behind, theme_);
 }
 
 /// One tile where squares would be too small, in stripes of its GPUs.
@@ -201,12 +202,12 @@ void BoardPainter::paintCell(int device, int replica) {
         return paintTile(box, cell);
     const int first = board_.gpus[static_cast<std::size_t>(cell * board_.block)];
     const QColor tint = nodeTint(gpus_.cluster()->node_of(first), theme_);
-    paintSquare(painter_, box, theme_.kind == ThemeKind::light ? tint.lighter(108) : tint.darker(130),
-                theme_.grid);
+    const QColor behind = theme_.kind == ThemeKind::light ? tint.lighter(108) : tint.darker(130);
+    paintSquare(painter_, box, behind, theme_.grid);
     paintCellName(box, cell);
     for (int place = 0; place < board_.block; ++place) {
         const int index = cell * board_.block + place;
-        paintGpu(scene_.gpuRect(index), board_.gpus[static_cast<std::size_t>(index)]);
+        paintGpu(scene_.gpuRect(index), board_.gpus[static_cast<std::size_t>(index)], behind);
     }
 }
 
@@ -216,10 +217,14 @@ void BoardPainter::paintCellName(const QRectF& box, int cell) {
     const QString& full = board_.names[static_cast<std::size_t>(cell)];
     if (scene_.host_line > 0) {
         const int room = static_cast<int>(box.width() - 6);
-        const bool fits =
-            painter_.fontMetrics().horizontalAdvance(full) <= room; // else the host alone says most
+        const QString host = full.section(u':', 0, 0), kind = board_.kinds[static_cast<std::size_t>(cell)],
+                      dot = QStringLiteral(" \u00b7 ");
+        const QStringList names = kind.isEmpty() // the squares say which GPUs of the host they are
+                                      ? QStringList{full, host}
+                                      : QStringList{full + dot + kind, host + dot + kind, kind};
+        const QString fits = longestFit(names, QFontMetricsF(painter_.font()), room);
         const QString name =
-            painter_.fontMetrics().elidedText(fits ? full : full.section(u':', 0, 0), Qt::ElideRight, room);
+            fits.isEmpty() ? painter_.fontMetrics().elidedText(names.back(), Qt::ElideRight, room) : fits;
         painter_.drawText(QRectF(box.left() + 3, box.top() + 2, box.width() - 6, scene_.host_line),
                           Qt::AlignCenter, name);
     } else if (scene_.host_side > 0)
@@ -237,7 +242,7 @@ void BoardPainter::paintTray() {
         const QRectF square = scene_.spareRect(static_cast<int>(i));
         if (square.isEmpty())
             break;
-        paintGpu(square, board_.spares[i]);
+        paintGpu(square, board_.spares[i], theme_.base);
         ++drawn;
     }
     QString head = filled(BoardWords::tr("%1 spare GPUs"), board_.spares.size());

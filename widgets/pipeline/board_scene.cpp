@@ -56,6 +56,12 @@ BoardCells boardCells(const ShownGpus& gpus) {
             if (const QString host = made.names.back().section(u':', 0, 0);
                 host.size() > made.longest_host.size())
                 made.longest_host = host;
+            const bool alike = std::all_of(block.begin(), block.end(), [&](int gpu) {
+                return gpus.kindNumber(gpu) == gpus.kindNumber(block.front());
+            });
+            made.kinds.push_back(alike ? gpus.kindOfNode(gpus.cluster()->node_of(block.front())) : QString());
+            if (made.kinds.back().size() > made.longest_kind.size())
+                made.longest_kind = made.kinds.back();
         }
     }
     for (int gpu = 0; gpu < gpus.count(); ++gpu)
@@ -82,7 +88,9 @@ BoardScene::BoardScene(const ShownGpus& shown, const BoardCells& board, const Bo
     cell_height *= sight.zoom;
     band_step = board.stages * cell_width + left - margin + band_gap;
     const double inner_width = cell_width - 8;
-    host_line = cell_height > 2.4 * small_height_ && cell_width > 40 ? small_height_ + 1 : 0;
+    // A kind is a short word, and says more than the host.
+    const double named = board.longest_kind.isEmpty() ? 40 : small.horizontalAdvance(board.longest_kind) + 8;
+    host_line = cell_height > 2.4 * small_height_ && cell_width > named ? small_height_ + 1 : 0;
     columns = bestColumns(board.block, inner_width, cell_height - 8 - host_line, &gpu_side);
     gpu_side = std::min(gpu_side, 48.0);
     const double beside = small.horizontalAdvance(board.longest_host) + 6;

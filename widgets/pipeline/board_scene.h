@@ -15,6 +15,8 @@ struct BoardCells {
     std::vector<int> gpus;         ///< [cell * block + place in the block]
     std::vector<QString> names;    ///< by cell
     QString longest_host;          ///< in the names
+    std::vector<QString> kinds;    ///< by cell, "V100"; empty: of several kinds, or all are of one
+    QString longest_kind;          ///< of these
     std::vector<int> index_of_gpu; ///< into gpus; -1 - index into spares for spares
     std::vector<int> spares;
     int cell(int device, int replica) const { return device * replicas + replica; }

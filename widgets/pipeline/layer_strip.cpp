@@ -4,6 +4,7 @@
 #include "core/base/index.h"
 #include "core/plan/edits/layer_edit.h"
 #include "widgets/charts/view_menu.h"
+#include "widgets/cluster/gpus/gpu_roles.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -156,7 +157,8 @@ void LayerStrip::mouseMoveEvent(QMouseEvent* event) {
         return moveBorder(border_, now.layersTo(border_, event->position().x()));
     setCursor(now.borderAt(event->position()) >= 0 ? Qt::SplitHCursor : Qt::ArrowCursor);
     const int chunk = now.chunkAt(event->position());
-    setPlainTip(*this, chunk >= 0 ? now.chunkText(chunk) : QString());
+    setPlainTip(*this,
+                chunk < 0 ? QString() : now.chunkText(chunk) + stageReasonNote(shown_, now.deviceOf(chunk)));
 }
 
 void LayerStrip::mouseReleaseEvent(QMouseEvent* event) {

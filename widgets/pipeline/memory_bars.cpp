@@ -194,6 +194,8 @@ QString MemoryBars::rowText(int number) const {
         text += QStringLiteral("\n") + tr("host: %1 of %2 for each GPU, %3 full")
                                            .arg(memoryText(host_bytes(device)), memoryText(device.host_limit),
                                                 shareText(host_bytes(device) / device.host_limit));
+    if (row.candidate == shown_.candidate.get())
+        text += stageReasonNote(shown_, row.device);
     if (const std::vector<ComparedPlan> plans = drawn(); plans.size() > 1)
         text = plans[row.plan].title() + QStringLiteral("\n") + text;
     return text;

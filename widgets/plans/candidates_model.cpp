@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/candidates_model.h"
 
+#include "core/plan/stages/unlike_gpus.h"
 #include "widgets/charts/table_look.h"
 #include "widgets/plans/reliance_text.h"
 #include "widgets/theme/core_sentences.h"
@@ -233,7 +234,8 @@ QString CandidatesModel::text(int row, int column) const {
     case configuration:
         return nameText(short_name(candidate.config));
     case gpus:
-        return QString::number(candidate.config.world());
+        return line.cluster ? nameText(gpus_text(*line.cluster, candidate))
+                            : QString::number(candidate.config.world());
     case time:
         return (candidate.tie ? QStringLiteral("≈ ") : QString()) + timeText(candidate.iteration_time_s);
     case speed_up:
@@ -292,8 +294,13 @@ QString CandidatesModel::toolTip(int row, int column) const {
         return rejectedText(row, note);
     const CandidateLine& line = lines_[static_cast<std::size_t>(row)];
     const Candidate& candidate = *line.candidate;
-    if ((column == note || column == configuration) && line.cluster)
-        return (text(row, column) + QLatin1Char('\n') + relianceDetails(*line.cluster, candidate)).trimmed();
+    if ((column == note || column == configuration) && line.cluster) {
+        QStringList lines{text(row, column), relianceDetails(*line.cluster, candidate)};
+        if (column == configuration)
+            lines.insert(1, sentenceText(layers_on_kinds_text(*line.cluster, candidate)));
+        lines.removeAll(QString());
+        return lines.join(QLatin1Char('\n'));
+    }
     if (column == planner && !candidate.recipe.empty()) // the note may be out of sight
         return nameText(candidate.recipe);
     if (column == time || column == range)

@@ -3,12 +3,14 @@
 
 #include "core/base/index.h"
 #include "core/plan/edits/mapping_edit.h"
+#include "core/plan/stages/unlike_gpus.h"
 #include "core/plan/time_parts.h"
 #include "widgets/cluster/gpus/gpu_groups.h"
 #include "widgets/cluster/gpus/gpu_roles.h"
 #include "widgets/cluster/known_faults.h"
 #include "widgets/plans/candidates_model.h"
 #include "widgets/plans/reliance_text.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
@@ -82,6 +84,8 @@ QString candidate_section(const Cluster& cluster, const Candidate& candidate) {
     Section section(SelectionPanel::tr("Candidate"));
     section.row(SelectionPanel::tr("planner"), plannerTitle(candidate.planner));
     section.row(SelectionPanel::tr("configuration"), nameText(short_name(candidate.config)));
+    if (const std::string layers = layers_on_kinds_text(cluster, candidate); !layers.empty())
+        section.row(SelectionPanel::tr("stages"), sentenceText(layers));
     section.row(SelectionPanel::tr("time per step"), timeText(candidate.iteration_time_s),
                 SelectionPanel::tr("(%1 to %2)").arg(timeText(candidate.low_s), timeText(candidate.high_s)));
     section.row(SelectionPanel::tr("microbatches"),
@@ -281,6 +285,8 @@ QString SelectionPanel::explanation() const {
             filled(tr("%1 GPUs: %2"), gpus, nameText(gpu_list_name(*shown_.cluster, selection_.gpus))));
     html += fault_section(*shown_.cluster, selection_.gpus);
     if (shown_.candidate) {
+        if (const QString why = stageReasonNote(shown_, selection_.device).trimmed(); !why.isEmpty())
+            html += heading(tr("Why stage %1 is there").arg(selection_.device)) + paragraph(why);
         html += stage_section(*shown_.candidate, selection_.device);
         html += candidate_section(*shown_.cluster, *shown_.candidate);
         html += breakdown_section(*shown_.candidate);

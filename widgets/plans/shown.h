@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/plan/plan.h"
+#include "core/plan/stages/stage_reason.h"
 #include "core/plan/time_parts.h"
 
 #include <memory>
@@ -20,6 +21,8 @@ struct Shown {
         candidate;                  ///< the one on the board; its mapping includes a person's edits
     std::vector<int> pinned_gpus;   ///< sorted
     std::vector<int> excluded_gpus; ///< sorted
+    /// Why the candidate's stages lie on their GPUs; null: GPUs are alike, or nobody has found out yet.
+    std::shared_ptr<const std::vector<StageReason>> stage_reasons = nullptr;
 };
 
 /// What a drop would do, asked while a drag hovers.

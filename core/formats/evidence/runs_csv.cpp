@@ -365,7 +365,8 @@ void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
         {"tp", &run.tp}, {"pp", &run.pp}, {"dp", &run.dp}, {"micro_batch", &run.micro_batch}};
     for (const auto& [column, value] : sizes)
         *value = needed_integer(table, row, column, most_gpus);
-    const std::pair<const char*, int*> mostly_one[] = {{"cp", &run.cp}, {"vpp", &run.vpp}};
+    const std::pair<const char*, int*> mostly_one[] = {
+        {"cp", &run.cp}, {"vpp", &run.vpp}, {"tp_x", &run.tp_x}};
     for (const auto& [column, value] : mostly_one)
         if (!table.text(row, column).empty())
             *value = table.integer(row, column, 1, most_gpus);

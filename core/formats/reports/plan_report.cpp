@@ -5,6 +5,7 @@
 #include "core/base/readable.h"
 #include "core/cluster/hypothetical.h"
 #include "core/cost/candidate_timeline.h"
+#include "core/cost/iteration_time.h"
 #include "core/formats/evidence/plan_timeline.h"
 #include "core/formats/launchers/megatron_flags.h"
 #include "core/formats/reports/candidate_tables.h"
@@ -17,6 +18,7 @@
 #include "core/plan/plan_headline.h"
 #include "core/plan/rank_grid.h"
 #include "core/plan/reliance_text.h"
+#include "core/study/find_stage_reasons.h"
 
 #include <algorithm>
 #include <cctype>
@@ -175,6 +177,10 @@ void add_launch(Report& report, const Plan& plan, const Candidate& candidate) {
         report.blocks.emplace_back(ReportParagraph{
             "Faster GPUs have more layers, so that stages take as long. The last columns say how long a "
             "microbatch of the stage computes on each kind."});
+        ReportList reasons;
+        for (const StageReason& reason : find_stage_reasons(plan, candidate, links_of(plan.inputs)))
+            reasons.items.push_back(stage_reason_text(reason));
+        report.blocks.emplace_back(std::move(reasons));
         report.blocks.emplace_back(*std::move(stages));
     }
     report.blocks.emplace_back(ReportHeading{"How to launch it"});
@@ -223,6 +229,8 @@ void add_answer(Report& report, const Plan& plan, const Candidate& candidate) {
           sentence_of(expert_room_text(*inputs.cluster, inputs.model))})
         if (!line.empty())
             report.blocks.emplace_back(ReportParagraph{line + "."});
+    for (const IdleKind& idle : find_idle_kinds(plan, candidate))
+        report.blocks.emplace_back(ReportParagraph{idle_kind_text(idle)});
 }
 
 /// Charts travel alone: each says by itself that its cluster is not there.

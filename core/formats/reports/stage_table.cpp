@@ -2,7 +2,7 @@
 #include "core/formats/reports/stage_table.h"
 
 #include "core/cost/config_work.h"
-#include "core/plan/rank_grid.h"
+#include "core/plan/stages/unlike_gpus.h"
 
 #include <fmt/format.h>
 #include <map>
@@ -12,16 +12,9 @@ namespace {
 
 /// "4 A100-SXM4-80GB, 2 V100-SXM2-32GB": the GPUs of a stage, all replicas.
 std::string gpus_of(const Cluster& cluster, const Candidate& candidate, int stage) {
-    const RankGrid grid(candidate.config);
-    std::map<std::string, int> count;
-    for (int replica = 0; replica < grid.size(Spread::replicas); ++replica)
-        for (int peer = 0; peer < grid.size(Spread::peers); ++peer) {
-            const auto rank = static_cast<std::size_t>(grid.rank({stage, replica, peer}));
-            ++count[cluster.kind_of_gpu(candidate.mapping.gpu_of_rank[rank]).gpu.name];
-        }
     std::string text;
-    for (const auto& [name, gpus] : count)
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", gpus, name);
+    for (const GpusOfKind& of : by_kind(cluster, gpus_of_stage(candidate, stage)))
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", of.gpus, of.kind);
     return text;
 }
 
@@ -49,19 +42,17 @@ std::optional<ReportTable> stage_table(const Plan& plan, const Candidate& candid
     for (const auto& [name, kind] : kinds)
         table.titles.push_back("computes on " + name);
     for (int stage = 0; stage < config.pp; ++stage) {
-        int layers = 0;
         std::vector<double> compute_s(kinds.size(), 0);
         for (int chunk = 0; chunk < config.chunks(); ++chunk) {
             if (device_of_chunk(config, chunk) != stage)
                 continue;
-            layers += config.layers_per_stage[static_cast<std::size_t>(chunk)];
             auto seconds = compute_s.begin();
             for (const auto& [name, kind] : kinds) {
                 const auto at = static_cast<std::size_t>(kind * config.chunks() + chunk);
                 *seconds++ += work.forward[at] + work.backward[at];
             }
         }
-        std::vector<std::string> row{std::to_string(stage), std::to_string(layers),
+        std::vector<std::string> row{std::to_string(stage), std::to_string(layers_of_stage(config, stage)),
                                      gpus_of(cluster, candidate, stage)};
         for (const double seconds : compute_s)
             row.push_back(fmt::format("{:.1f} ms", 1e3 * seconds));

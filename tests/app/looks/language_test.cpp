@@ -9,6 +9,7 @@
 #include "core/plan/groups/group_places.h"
 #include "core/plan/groups/parallel_groups.h"
 #include "core/plan/plan_headline.h"
+#include "core/plan/stages/stage_reason.h"
 #include "core/plan/time_parts.h"
 #include "core/schedule/order_faults.h"
 #include "core/study/question.h"
@@ -40,6 +41,32 @@ namespace {
 
 const Language& language(const char* name) {
     return languageNamed(QString::fromLatin1(name));
+}
+
+/// What texts of stages on unlike GPUs are made of, one part each.
+std::vector<std::string> parts_of_stage_reasons() {
+    std::vector<std::string> parts;
+    for (const StageBound bound : {StageBound::compute, StageBound::links, StageBound::memory,
+                                   StageBound::supply, StageBound::whole, StageBound::nothing})
+        for (const std::vector<int>& stages : {std::vector<int>{1}, {1, 2}})
+            for (const int layers : {1, 2})
+                for (const double added_s : {-1.0, 0.0, 1.0}) {
+                    StageReason reason;
+                    reason.stages = stages, reason.layers = layers, reason.gpus = "2 V100",
+                    reason.bound = bound;
+                    reason.one_more = StageChange{0, added_s, true};
+                    reason.exchanged = StageChange{0, added_s, added_s != 0};
+                    reason.slowest = "V100", reason.fastest = added_s < 0 ? "A100" : "";
+                    reason.pinned = 1, reason.all_gpus = 2;
+                    const std::string text = stage_reason_text(reason);
+                    parts.push_back(text);
+                    for (std::size_t at = text.find(": ") + 2, end = 0; end != std::string::npos;
+                         at = end + 2) {
+                        end = text.find("; ", at);
+                        parts.push_back(text.substr(at, std::min(end, text.size() - 1) - at));
+                    }
+                }
+    return parts;
 }
 
 /// Every word that the window takes from a registry or a table of the core.
@@ -112,6 +139,14 @@ private slots:
                          "2.5 USD a GPU-hour (price as entered)."),
             QStringLiteral("Am frühesten: auf 256 GPUs (pp=8 tp=4): 35,9 Tage (Spanne 30,3 bis 41,5), "
                            "1.130.086 USD bei 2,5 USD je GPU-Stunde (Preis wie eingegeben)."));
+        QCOMPARE(
+            sentenceText("Stages 1, 6-7 have 6 layers each on 2 A100 + 2 V100: each computes for 48.4 ms a "
+                         "microbatch, 3.0 times as long as on A100; its other GPUs wait for V100; one layer "
+                         "more, from stage 0, would make the iteration 3.5 ms longer."),
+            QStringLiteral(
+                "Die Stufen 1, 6-7 haben je 6 Schichten auf 2 A100 + 2 V100: jede rechnet 48,4 "
+                "ms je Micro-Batch, 3,0-mal so lange wie auf A100; ihre anderen GPUs warten auf "
+                "V100; eine Schicht mehr, von Stufe 0, würde die Iteration um 3,5 ms verlängern."));
         QCOMPARE(sentenceText(place_text({4, 1, 1, 1, "%1 of 2"})), QStringLiteral("im Knoten %1 of 2"));
         QCOMPARE(sentenceText("what nobody knows"), QStringLiteral("what nobody knows"));
         QStringList english;
@@ -131,6 +166,11 @@ private slots:
         for (const OrderFaultKind kind : {OrderFaultKind::unknown, OrderFaultKind::wrong_device,
                                           OrderFaultKind::twice, OrderFaultKind::missing})
             hear(text_of(OrderFault{.kind = kind, .operation = {}}, 1));
+        for (const std::string& part : parts_of_stage_reasons())
+            hear(part);
+        for (const double added_s : {-1.0, 0.0, 1.0})
+            hear(idle_kind_text({"8 V100", "A100", 3, "pp=2", added_s}));
+        hear(idle_kind_text({"8 V100", "A100", 3, {}, 0}));
         QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1Char('\n'))));
     }
 

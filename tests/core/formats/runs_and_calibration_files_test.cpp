@@ -193,6 +193,23 @@ private slots:
         QCOMPARE(spread.lacks, std::string("zero_stage: not published, though parameters are sharded"));
     }
 
+    void tensorGridsAreReadWithTheirX() {
+        const auto grid = [](const std::string& framework, const std::string& tp_x) {
+            return read(with(header, "clean", "clean,tp_x") +
+                        with(with(with(row, "nanotron", framework), ",1,1,8,1,1,2", ",4,1,2,1,1,2"), ",1\n",
+                             ",1," + tp_x + "\n"))
+                .front();
+        };
+        const ParallelConfig config = config_of(grid("AxoNN", "2"));
+        QCOMPARE(config.tp_x, 2);
+        QCOMPARE(config.tp_y(), 2);
+        QCOMPARE(why_inexpressible(grid("AxoNN", "2")), std::string());
+        QCOMPARE(config_of(grid("AxoNN", "")).tp_x, 1);
+        QVERIFY(why_inexpressible(grid("AxoNN", "3")).starts_with("tp_x: 3 does not divide"));
+        QVERIFY(why_inexpressible(grid("nanotron", "2")).starts_with("tp_x: "));
+        QVERIFY_THROWS_EXCEPTION(InputError, grid("AxoNN", "0"));
+    }
+
     /// How full a GPU was, or that it was too full, does not depend on links that nobody published.
     void memoryCountsWhereLinksAreNotKnown() {
         const std::string two_nodes =

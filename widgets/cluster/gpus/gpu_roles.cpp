@@ -2,6 +2,7 @@
 #include "widgets/cluster/gpus/gpu_roles.h"
 
 #include "core/cluster/hypothetical.h"
+#include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
@@ -116,6 +117,12 @@ double linkBandwidth(const Cluster& cluster, int from_gpu, int to_gpu) {
     return cluster.inter_node.between == MatrixBetween::nodes
                ? cluster.inter_node.bandwidth.at(from.node, to.node)
                : cluster.inter_node.bandwidth.at(from_gpu, to_gpu);
+}
+
+QString stageReasonNote(const Shown& shown, int stage) {
+    const QString text =
+        shown.stage_reasons ? sentenceText(stage_reason_text(*shown.stage_reasons, stage)) : QString();
+    return text.isEmpty() ? text : QLatin1Char('\n') + text;
 }
 
 QString gpuName(const Cluster& cluster, int gpu) {

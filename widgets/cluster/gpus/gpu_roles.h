@@ -49,6 +49,9 @@ Selection selectionOf(int gpu, const std::vector<GpuRole>& roles, const Selectio
 /// measured.
 double linkBandwidth(const Cluster& cluster, int from_gpu, int to_gpu);
 
+/// A line, after a line end, of why a stage lies on its GPUs; empty: nothing is known.
+QString stageReasonNote(const Shown& shown, int stage);
+
 /// "GPU 3 of n0001".
 QString gpuName(const Cluster& cluster, int gpu);
 

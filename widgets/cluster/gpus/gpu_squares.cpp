@@ -9,8 +9,29 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <span>
 
 namespace pipette {
+namespace {
+
+/// Takes as many corners off a square, but for the one that marks stand on.
+void cutCorners(QPainter& painter, const QRectF& square, int corners, const QColor& behind,
+                const QColor& edge) {
+    const double side = std::clamp(square.width() * 0.25, 3.0, 10.0);
+    const std::pair<QPointF, QPointF> inward[]{{square.bottomLeft(), {side, -side}},
+                                               {square.topLeft(), {side, side}},
+                                               {square.bottomRight(), {-side, -side}}};
+    for (const auto& [corner, to] : std::span(inward).first(std::min(index(corners), std::size(inward)))) {
+        const QPointF across(corner.x() + to.x(), corner.y()), along(corner.x(), corner.y() + to.y());
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(behind);
+        painter.drawPolygon(QPolygonF{corner, across, along});
+        painter.setPen(edge);
+        painter.drawLine(across, along);
+    }
+}
+
+} // namespace
 
 void paintSquare(QPainter& painter, const QRectF& square, const QBrush& fill, const QColor& edge) {
     painter.fillRect(square, edge);
@@ -18,8 +39,9 @@ void paintSquare(QPainter& painter, const QRectF& square, const QBrush& fill, co
 }
 
 void paintGpuMarks(QPainter& painter, const QRectF& square, const ShownGpus& gpus, int gpu,
-                   const Theme& theme) {
+                   const QColor& behind, const Theme& theme) {
     const GpuRole& at = gpus.role(gpu);
+    cutCorners(painter, square, gpus.kindNumber(gpu), behind, theme.outline);
     if (gpus.faults().breaksGpu(gpu))
         paintBroken(painter, square, theme);
     if (!at.pinned && !at.excluded)

@@ -18,9 +18,11 @@ class ShownGpus;
 
 /// A square with an edge a pixel wide: two fills, for stroking thousands of edges takes too long.
 void paintSquare(QPainter& painter, const QRectF& square, const QBrush& fill, const QColor& edge);
-/// Marks for broken, pinned and excluded on a GPU's square.
+/// Marks for the kind, broken, pinned and excluded on a GPU's square. GPUs of the cluster's first kind keep
+/// their corners, those of the second have one cut off, those of the third two. `behind`: what the square
+/// lies on.
 void paintGpuMarks(QPainter& painter, const QRectF& square, const ShownGpus& gpus, int gpu,
-                   const Theme& theme);
+                   const QColor& behind, const Theme& theme);
 
 /// Numbers on squares, laid out once for all GPUs and all frames.
 class NumberTexts {

@@ -2,6 +2,7 @@
 #include "widgets/cluster/gpus/shown_gpus.h"
 
 #include "core/plan/edits/mapping_edit.h"
+#include "core/plan/stages/unlike_gpus.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
@@ -19,11 +20,35 @@ struct GpuWords {
 } // namespace
 
 void ShownGpus::setShown(const Shown& shown) {
-    if (shown.cluster != shown_.cluster)
+    if (shown.cluster != shown_.cluster) {
         faults_ = KnownFaults(shown.cluster);
+        findKinds(shown.cluster.get());
+    }
     shown_ = shown;
     roles_ = gpuRoles(shown_);
     findGroups();
+}
+
+void ShownGpus::findKinds(const Cluster* cluster) {
+    kinds_.clear(), kind_numbers_.clear();
+    QStringList different;
+    for (const std::string& kind : cluster ? brief_kinds(*cluster) : std::vector<std::string>()) {
+        kinds_ << nameText(kind);
+        if (!different.contains(kinds_.back()))
+            different << kinds_.back();
+        kind_numbers_.push_back(static_cast<int>(different.indexOf(kinds_.back())));
+    }
+}
+
+QString ShownGpus::kindOfNode(int node) const {
+    return kinds_.value(cluster()->nodes[static_cast<std::size_t>(node)].kind);
+}
+
+int ShownGpus::kindNumber(int gpu) const {
+    if (kind_numbers_.empty())
+        return 0;
+    const Node& node = cluster()->nodes[static_cast<std::size_t>(cluster()->node_of(gpu))];
+    return kind_numbers_[static_cast<std::size_t>(node.kind)];
 }
 
 void ShownGpus::setSelection(const Selection& selection) {
@@ -139,6 +164,10 @@ std::vector<int> ShownGpus::gpusOf(const Spot& spot) const {
     return {};
 }
 
+QString ShownGpus::kindsText(const std::vector<int>& gpus) const {
+    return nameText(brief_text(*cluster(), by_kind(*cluster(), gpus)));
+}
+
 QString ShownGpus::nameOf(const Spot& spot) const {
     const std::vector<int> gpus = gpusOf(spot);
     switch (spot.kind) {
@@ -149,7 +178,8 @@ QString ShownGpus::nameOf(const Spot& spot) const {
         return filled(GpuWords::tr("Stage %1, replica %2: %3"), spot.device, spot.replica,
                       nameText(gpu_list_name(*cluster(), gpus)));
     case Spot::Kind::stage:
-        return filled(GpuWords::tr("Stage %1: %2 GPUs"), spot.device, gpus.size());
+        return kinds_.isEmpty() ? filled(GpuWords::tr("Stage %1: %2 GPUs"), spot.device, gpus.size())
+                                : filled(GpuWords::tr("Stage %1: %2"), spot.device, kindsText(gpus));
     case Spot::Kind::replica:
         return filled(GpuWords::tr("Replica %1: %2 GPUs"), spot.replica, gpus.size());
     case Spot::Kind::group:
@@ -159,9 +189,9 @@ QString ShownGpus::nameOf(const Spot& spot) const {
         for (const int gpu : gpus)
             if (role(gpu).rank >= 0)
                 stages.insert(role(gpu).place.stage);
-        QString text =
-            filled(GpuWords::tr("Node %1: %2 GPUs"),
-                   nameText(cluster()->nodes[static_cast<std::size_t>(spot.node)].host), gpus.size());
+        const QString host = nameText(cluster()->nodes[static_cast<std::size_t>(spot.node)].host);
+        QString text = kinds_.isEmpty() ? filled(GpuWords::tr("Node %1: %2 GPUs"), host, gpus.size())
+                                        : filled(GpuWords::tr("Node %1: %2"), host, kindsText(gpus));
         for (const int stage : stages)
             text +=
                 filled(stage == *stages.begin() ? GpuWords::tr(", stage %1") : QStringLiteral(", %1"), stage);
@@ -184,12 +214,15 @@ QString ShownGpus::notesOf(const Spot& spot) const {
             notes += QLatin1Char('\n') + told_->placeText(told_->of_gpu(spot.gpu));
     } else if (spot.kind == Spot::Kind::node)
         faults = faults_.ofNode(spot.node);
+    else if (spot.kind == Spot::Kind::stage)
+        notes = stageReasonNote(shown_, spot.device);
     return faults.empty() ? notes : notes + QLatin1Char('\n') + faultsText(*cluster(), faults);
 }
 
 QString ShownGpus::stateOf(int gpu) const {
     const GpuRole& at = role(gpu);
-    QStringList words;
+    QStringList words{kindOfNode(cluster()->node_of(gpu))};
+    words.removeAll(QString());
     if (at.rank < 0 || !shown_.candidate)
         words << GpuWords::tr("spare");
     else {

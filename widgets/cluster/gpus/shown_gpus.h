@@ -28,6 +28,10 @@ public:
     const std::vector<GpuRole>& roles() const { return roles_; }
     const GpuRole& role(int gpu) const { return roles_[static_cast<std::size_t>(gpu)]; }
     const KnownFaults& faults() const { return faults_; }
+    /// "V100", the kind of a node's GPUs; empty where all GPUs of the cluster are of one kind.
+    QString kindOfNode(int node) const;
+    /// Which of the cluster's kinds of GPUs a GPU is of, counted from 0; 0 where all are of one.
+    int kindNumber(int gpu) const;
 
     std::vector<int> selected() const { return selectedGpus(selection_, shown_); } ///< sorted
     bool selected(int gpu) const { return isSelected(selection_, gpu, role(gpu)); }
@@ -50,15 +54,19 @@ public:
     std::vector<int> gpusOf(const Spot& spot) const; ///< sorted; none of boxes and links
     QString nameOf(const Spot& spot) const;          ///< a line; empty for boxes and links
     QString notesOf(const Spot& spot) const; ///< a line for its group and each fault, each after a line end
-    QString stateOf(int gpu) const;          ///< "stage 1, 71 % full, safe"
+    QString stateOf(int gpu) const;          ///< "V100, stage 1, 71 % full, safe"
 
 private:
+    void findKinds(const Cluster* cluster); ///< null: there is none
     void findGroups();
     void findPlaceTexts();
+    QString kindsText(const std::vector<int>& gpus) const; ///< "8 A100 + 4 V100"
 
     Shown shown_;
     Selection selection_;
     KnownFaults faults_;
+    QStringList kinds_;             ///< by node kind; empty where all GPUs are of one kind
+    std::vector<int> kind_numbers_; ///< by node kind, in step with kinds_
     std::vector<GpuRole> roles_;
     std::vector<Axis> axes_;
     std::optional<GpuGroups> told_; ///< by which GPUs are grouped; else those of experts, where there are

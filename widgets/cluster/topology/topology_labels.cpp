@@ -85,8 +85,10 @@ void addNodeLabels(Labels& labels, const TopologyScene& scene) {
         const auto marked = left_of_badges.find(node);
         const double right = marked == left_of_badges.end() ? box.right() - 2 : marked->second;
         const QRectF room(box.left() + 2, box.top(), right - box.left() - 2, line);
-        names.push_back(
-            {TopologyLabel::Kind::node, node, room, scene.content().boxes.nodeName(node, NameLength::full)});
+        const QString host = scene.content().boxes.nodeName(node, NameLength::full);
+        const QString kind = scene.gpus().kindOfNode(node), both = host + QStringLiteral(" \u00b7 ") + kind;
+        const bool told = !kind.isEmpty() && small.horizontalAdvance(both) <= room.width();
+        names.push_back({TopologyLabel::Kind::node, node, room, told ? both : host});
         fit = fit && small.horizontalAdvance(names.back().text) <= room.width();
     }
     for (TopologyLabel& name : names) {

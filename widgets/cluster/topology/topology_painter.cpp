@@ -123,7 +123,7 @@ void TopologyPainter::gpu(int gpu) {
     if (square.width() < chip_text_side)
         return;
     number(square, gpu, brush);
-    paintGpuMarks(painter_, square, gpus_, gpu, theme_);
+    paintGpuMarks(painter_, square, gpus_, gpu, theme_.window, theme_);
 }
 
 /// The number of a GPU in its node, or of its group.

@@ -5,6 +5,7 @@
 #include "core/cost/used_links.h"
 #include "core/formats/reports/stage_table.h"
 #include "core/plan/time_parts.h"
+#include "core/study/find_stage_reasons.h"
 
 #include <algorithm>
 #include <cmath>
@@ -140,6 +141,10 @@ PlanReasons plan_reasons(const Plan& plan, const Links& links) {
     reasons.times = breakdown_table(beside);
     for (std::string& sentence : slow_links(plan, links, best, megatron))
         reasons.sentences.push_back(std::move(sentence));
+    for (const StageReason& reason : find_stage_reasons(plan, best, links))
+        reasons.sentences.push_back(stage_reason_text(reason));
+    for (const IdleKind& idle : find_idle_kinds(plan, best))
+        reasons.sentences.push_back(idle_kind_text(idle));
     reasons.stages = stage_table(plan, best);
     return reasons;
 }

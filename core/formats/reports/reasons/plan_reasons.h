@@ -23,10 +23,12 @@ ReportTable breakdown_table(const std::vector<NamedCandidate>& candidates);
 
 /// Why the best plan wins.
 struct PlanReasons {
-    std::string heading;                ///< "Why pp=8 tp=1 dp=16 wins"; empty: there is no candidate
-    ReportTable times;                  ///< breakdown_table() of the best and its rivals
-    std::vector<std::string> sentences; ///< what it spends less on than each rival, and which links it uses
-    std::optional<ReportTable> stages;  ///< see stage_table()
+    std::string heading; ///< "Why pp=8 tp=1 dp=16 wins"; empty: there is no candidate
+    ReportTable times;   ///< breakdown_table() of the best and its rivals
+    /// What it spends less on than each rival, which links it uses, and on unlike GPUs why its stages have
+    /// their layers and GPUs.
+    std::vector<std::string> sentences;
+    std::optional<ReportTable> stages; ///< see stage_table()
 };
 
 /// The best plan beside the runner-up, the best in host order, Megatron's rule and the published recipe, and
