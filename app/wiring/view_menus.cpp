@@ -93,7 +93,7 @@ void ViewMenus::changeLink(const LinkIntent& intent) {
                         : intent.what == What::twice ? tr("the link %1 at twice its bandwidth")
                                                      : tr("the link %1 as measured");
     const QString step = filled(how, name);
-    document_.setFaults(next, step);
+    document_.set<DocumentPart::faults>(next, step);
     tell(filled(tr("Plan with F5 to see what changes: %1. Undo takes the change back"), step));
 }
 
@@ -123,7 +123,11 @@ void ViewMenus::breakLink(const LinkIntent& intent, const QString& name) {
             if (changedSince(revision, step))
                 return;
             planning_.abandon();
-            document_.setKnownFaults(*changed, step);
+            document_.undoStack().beginMacro(
+                step); // pins and faults of the setup stay: it is the same cluster
+            document_.setPlan(nullptr);
+            document_.set<DocumentPart::cluster>(*changed);
+            document_.undoStack().endMacro();
             tell(filled(tr("Plan with F5: %1. Undo brings back the plan"), step));
         });
 }

@@ -62,7 +62,7 @@ WhyWiring::WhyWiring(const WindowContext& context) : Wiring(context) {
 }
 
 void WhyWiring::showWhy() {
-    const auto record = document_.record();
+    const auto record = document_.state().record();
     if (record == why_of_)
         return;
     why_of_ = record;
@@ -75,7 +75,7 @@ void WhyWiring::showWhy() {
 }
 
 void WhyWiring::showWhyNow() {
-    why_of_ = document_.record();
+    why_of_ = document_.state().record();
     views_.why->setReasons(reasons_of(why_of_.get()));
 }
 
