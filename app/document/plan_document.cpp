@@ -2,6 +2,7 @@
 #include "app/document/plan_document.h"
 
 #include "app/document/document_commands.h"
+#include "app/document/undo_group.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QFileInfo>
@@ -125,12 +126,14 @@ template void PlanDocument::set<DocumentPart::scenarios>(PartValue<DocumentPart:
 void PlanDocument::setCluster(std::shared_ptr<const Cluster> cluster) {
     if (cluster == setup().cluster)
         return;
-    undo_.beginMacro(tr("open the cluster %1").arg(cluster ? nameText(cluster->name) : QString()));
-    setPlan(nullptr);
-    set<DocumentPart::pins>({});
-    set<DocumentPart::faults>({});
-    set<DocumentPart::cluster>(std::move(cluster));
-    undo_.endMacro();
+    {
+        const UndoGroup step(undo_,
+                             tr("open the cluster %1").arg(cluster ? nameText(cluster->name) : QString()));
+        setPlan(nullptr);
+        set<DocumentPart::pins>({});
+        set<DocumentPart::faults>({});
+        set<DocumentPart::cluster>(std::move(cluster));
+    }
     Selection none;
     none.candidate = selection().candidate;
     none.grouping = selection().grouping;

@@ -2,6 +2,7 @@
 #include "app/wiring/file_wiring.h"
 
 #include "app/document/plan_document.h"
+#include "app/document/undo_group.h"
 #include "app/files/file_dialogs.h"
 #include "app/window/gpu_kind_dialog.h"
 #include "app/window/import_dialog.h"
@@ -69,14 +70,13 @@ void FileWiring::wireSaving() {
 }
 
 void FileWiring::takeModel(const TransformerModel& model) {
-    document_.undoStack().beginMacro(tr("choice of the model %1").arg(nameText(model.name)));
+    const UndoGroup step(document_.undoStack(), tr("choice of the model %1").arg(nameText(model.name)));
     document_.set<DocumentPart::model>(model);
     TrainingJob job = document_.setup().job;
     job.sequence_length = model.sequence_length;
     if (job.global_batch == 0)
         job.global_batch = 512;
     document_.set<DocumentPart::job>(job);
-    document_.undoStack().endMacro();
 }
 
 void FileWiring::offerImport(const std::shared_ptr<const ImportedCluster>& imported) {

@@ -4,6 +4,7 @@
 #include "app/document/document_store.h"
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
+#include "app/document/undo_group.h"
 #include "app/files/file_dialogs.h"
 #include "app/opening/opened.h"
 #include "app/workspaces/window_views.h"
@@ -227,14 +228,15 @@ void StudyWiring::openStudies() {
 }
 
 void StudyWiring::takeStudy(const OpenedStudy& opened) {
-    document_.undoStack().beginMacro(tr("opening of a study"));
-    if (const auto& base = opened.base; base && !document_.setup().complete()) {
-        document_.setCluster(base->cluster);
-        document_.set<DocumentPart::model>(base->model);
-        document_.set<DocumentPart::job>(base->job);
+    {
+        const UndoGroup step(document_.undoStack(), tr("opening of a study"));
+        if (const auto& base = opened.base; base && !document_.setup().complete()) {
+            document_.setCluster(base->cluster);
+            document_.set<DocumentPart::model>(base->model);
+            document_.set<DocumentPart::job>(base->job);
+        }
+        document_.setStudies(with_another(document_.state().studies, opened.study), {});
     }
-    document_.setStudies(with_another(document_.state().studies, opened.study), {});
-    document_.undoStack().endMacro();
     workspaces_.reveal(QStringLiteral("study"));
     tell(tr("Opened the study %1").arg(nameText(opened.study.file)));
 }

@@ -4,6 +4,7 @@
 #include "app/document/document_store.h"
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
+#include "app/document/undo_group.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/cluster/faults.h"
@@ -123,11 +124,11 @@ void ViewMenus::breakLink(const LinkIntent& intent, const QString& name) {
             if (changedSince(revision, step))
                 return;
             planning_.abandon();
-            document_.undoStack().beginMacro(
-                step); // pins and faults of the setup stay: it is the same cluster
-            document_.setPlan(nullptr);
-            document_.set<DocumentPart::cluster>(*changed);
-            document_.undoStack().endMacro();
+            { // pins and faults of the setup stay: it is the same cluster
+                const UndoGroup group(document_.undoStack(), step);
+                document_.setPlan(nullptr);
+                document_.set<DocumentPart::cluster>(*changed);
+            }
             tell(filled(tr("Plan with F5: %1. Undo brings back the plan"), step));
         });
 }

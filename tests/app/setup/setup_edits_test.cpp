@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/undo_group.h"
 #include "app/workspaces/window_views.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/plans/setup_panel.h"
@@ -16,6 +17,24 @@ class SetupEditsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void aGroupOfEditsThatFailsLeavesNothing() {
+        WindowFixture bench;
+        PlanDocument& document = bench.document();
+        const int steps = document.undoStack().count();
+        const auto two_edits = [&](const std::shared_ptr<const Cluster>& cluster) {
+            const UndoGroup group(document.undoStack(), QStringLiteral("two edits"));
+            document.setPinned({1}, true);
+            document.set<DocumentPart::cluster>(cluster);
+        };
+        QVERIFY_EXCEPTION_THROWN(two_edits(small_cluster(2, 8)),
+                                 std::invalid_argument); // the plan is of another
+        QVERIFY(document.state().pinned.empty());
+        QCOMPARE(document.undoStack().count(), steps);
+        two_edits(document.setup().cluster);
+        QCOMPARE(document.state().pinned, std::vector<int>{1});
+        QCOMPARE(document.undoStack().count(), steps + 1);
+    }
+
     void setupPanelEmitsOnlyWhatAPersonEdits() {
         WindowFixture bench;
         SetupPanel& setup = *bench.window->views().setup;
