@@ -58,7 +58,7 @@ int run(QApplication& application) {
     const bool picture = !options->render_folder.isEmpty();
     const QString language = !options->language.isEmpty() ? options->language
                              : picture                    ? languages().front().name
-                                       : QSettings().value(QStringLiteral("language")).toString();
+                                                          : rememberedLanguage();
     speak(application, languageNamed(language));
     const ThemeChoice theme =
         themeChoiceNamed(!options->themes.isEmpty() ? options->themes.front()

@@ -5,106 +5,53 @@
 
 namespace pipette {
 
-template <class Value>
-void DocumentAccess::put(PlanDocument& document, Value& place, const Value& value, PlanDocument::Part part) {
-    place = value;
-    document.changed();
-    emit document.setupChanged(part);
+void DocumentCommand::tell(DocumentPart part) {
+    if (part == DocumentPart::scenarios || part == DocumentPart::studies)
+        ++document_.revision_;
+    else
+        changed();
+    emit document_.partChanged(part);
 }
 
-void DocumentAccess::set(PlanDocument& document, const std::shared_ptr<const Cluster>& value) {
-    put(document, document.setup_.cluster, value, PlanDocument::Part::cluster);
+void DocumentCommand::askForWaiting() {
+    const std::vector<PlanRow>& rows = state_.planned->rows();
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        if (rows[row].waiting)
+            emit document_.evaluationNeeded(static_cast<int>(row));
 }
 
-void DocumentAccess::set(PlanDocument& document, const TransformerModel& value) {
-    put(document, document.setup_.model, value, PlanDocument::Part::model);
+EditRowCommand::EditRowCommand(PlanDocument& document, int row, std::vector<RankMove> moves,
+                               std::vector<int> layers, const QString& name,
+                               std::shared_ptr<const Candidate> evaluated)
+    : DocumentCommand(document, name),
+      row_(row),
+      moves_(std::move(moves)),
+      other_layers_(std::move(layers)),
+      evaluated_(std::move(evaluated)) {}
+
+std::shared_ptr<Candidate> EditRowCommand::now() const {
+    return std::make_shared<Candidate>(*state_.planned->row(row_)->current);
 }
 
-void DocumentAccess::set(PlanDocument& document, const TrainingJob& value) {
-    put(document, document.setup_.job, value, PlanDocument::Part::job);
+void EditRowCommand::undo() {
+    auto edited = now();
+    edited->mapping = moved_back(std::move(edited->mapping), moves_);
+    put(std::move(edited), nullptr);
 }
 
-void DocumentAccess::set(PlanDocument& document, const SearchLimits& value) {
-    put(document, document.setup_.limits, value, PlanDocument::Part::limits);
+void EditRowCommand::redo() {
+    auto edited = now();
+    edited->mapping = moved(std::move(edited->mapping), moves_);
+    put(std::move(edited), std::exchange(evaluated_, nullptr));
 }
 
-void DocumentAccess::set(PlanDocument& document, const AnnealingBudget& value) {
-    put(document, document.setup_.budget, value, PlanDocument::Part::budget);
-}
-
-void DocumentAccess::set(PlanDocument& document, const Faults& value) {
-    put(document, document.setup_.faults, value, PlanDocument::Part::faults);
-}
-
-void DocumentAccess::set(PlanDocument& document, const std::shared_ptr<const MemoryEstimator>& value) {
-    put(document, document.setup_.estimator, value, PlanDocument::Part::estimator);
-}
-
-void DocumentAccess::set(PlanDocument& document, const std::shared_ptr<const Calibration>& value) {
-    put(document, document.setup_.calibration, value, PlanDocument::Part::calibration);
-}
-
-void DocumentAccess::set(PlanDocument& document, const std::vector<int>& pinned) {
-    put(document, document.pinned_, pinned, PlanDocument::Part::pins);
-}
-
-void DocumentAccess::set(PlanDocument& document, const Scenarios& scenarios) {
-    document.scenarios_ = scenarios;
-    ++document.revision_;
-    emit document.scenariosChanged();
-}
-
-void DocumentAccess::set(PlanDocument& document, const StudyList& studies) {
-    document.studies_ = studies;
-    ++document.revision_;
-    emit document.studyChanged();
-}
-
-std::shared_ptr<const PlanTable> DocumentAccess::planned(const PlanDocument& document) {
-    return document.planned_;
-}
-
-void DocumentAccess::set(PlanDocument& document, std::shared_ptr<const PlanTable> table) {
-    document.planned_ = std::move(table);
-    document.changed();
-    emit document.planChanged();
-    document.askForWaiting();
-}
-
-DocumentAccess::Everything DocumentAccess::exchange(PlanDocument& document, Everything next) {
-    Everything before{std::exchange(document.setup_, std::move(next.setup)),
-                      std::exchange(document.pinned_, std::move(next.pinned)),
-                      std::exchange(document.planned_, std::move(next.table)),
-                      document.selection_,
-                      std::exchange(document.scenarios_, std::move(next.scenarios)),
-                      std::exchange(document.studies_, std::move(next.studies))};
-    document.changed();
-    emit document.loaded();
-    document.select(next.selection);
-    document.askForWaiting();
-    return before;
-}
-
-void DocumentAccess::setMapping(PlanDocument& document, int row, RankMapping mapping,
-                                const std::shared_ptr<const Candidate>& evaluated) {
-    auto edited = std::make_shared<Candidate>(*document.planned_->row(row)->current);
-    edited->mapping = std::move(mapping);
-    setCurrent(document, row, std::move(edited), evaluated);
-}
-
-void DocumentAccess::setLayers(PlanDocument& document, int row, const std::vector<int>& layers_per_stage,
-                               const std::shared_ptr<const Candidate>& evaluated) {
-    auto edited = std::make_shared<Candidate>(*document.planned_->row(row)->current);
-    edited->config.layers_per_stage = layers_per_stage;
-    setCurrent(document, row, std::move(edited), evaluated);
-}
-
-void DocumentAccess::setCurrent(PlanDocument& document, int row, std::shared_ptr<Candidate> edited,
-                                const std::shared_ptr<const Candidate>& evaluated) {
+void EditRowCommand::put(std::shared_ptr<Candidate> edited,
+                         const std::shared_ptr<const Candidate>& evaluated) {
+    std::swap(edited->config.layers_per_stage, other_layers_);
     const auto is_edited = [&](const std::shared_ptr<const Candidate>& candidate) {
         return candidate && candidate->mapping == edited->mapping && candidate->config == edited->config;
     };
-    PlanRow line = *document.planned_->row(row);
+    PlanRow line = *state_.planned->row(row_);
     line.waiting = false;
     if (is_edited(line.planned)) {
         line.current = line.planned;
@@ -115,70 +62,36 @@ void DocumentAccess::setCurrent(PlanDocument& document, int row, std::shared_ptr
         line.waiting = true;
     }
     const bool waiting = line.waiting;
-    document.planned_ = std::make_shared<const PlanTable>(document.planned_->with(row, std::move(line)));
-    document.changed();
-    emit document.rowChanged(row);
+    state_.planned = std::make_shared<const PlanTable>(state_.planned->with(row_, std::move(line)));
+    changed();
+    emit document_.rowChanged(row_);
     if (waiting)
-        emit document.evaluationNeeded(row);
-}
-
-MoveRanksCommand::MoveRanksCommand(PlanDocument& document, int row, std::vector<RankMove> moves,
-                                   const QString& text, std::shared_ptr<const Candidate> evaluated)
-    : QUndoCommand(text),
-      document_(document),
-      row_(row),
-      moves_(std::move(moves)),
-      evaluated_(std::move(evaluated)) {}
-
-void MoveRanksCommand::undo() {
-    const auto table = DocumentAccess::planned(document_);
-    const RankMapping& now = table->row(row_)->current->mapping;
-    DocumentAccess::setMapping(document_, row_, moved_back(now, moves_), nullptr);
-}
-
-void MoveRanksCommand::redo() {
-    const auto table = DocumentAccess::planned(document_);
-    const RankMapping& now = table->row(row_)->current->mapping;
-    DocumentAccess::setMapping(document_, row_, moved(now, moves_), std::exchange(evaluated_, nullptr));
-}
-
-SetLayersCommand::SetLayersCommand(PlanDocument& document, int row, std::vector<int> before,
-                                   std::vector<int> after, const QString& text,
-                                   std::shared_ptr<const Candidate> evaluated)
-    : QUndoCommand(text),
-      document_(document),
-      row_(row),
-      before_(std::move(before)),
-      after_(std::move(after)),
-      evaluated_(std::move(evaluated)) {}
-
-void SetLayersCommand::undo() {
-    DocumentAccess::setLayers(document_, row_, before_, nullptr);
-}
-
-void SetLayersCommand::redo() {
-    DocumentAccess::setLayers(document_, row_, after_, std::exchange(evaluated_, nullptr));
+        emit document_.evaluationNeeded(row_);
 }
 
 SetPlanCommand::SetPlanCommand(PlanDocument& document, std::shared_ptr<const PlanTable> table,
-                               const QString& text)
-    : QUndoCommand(text), document_(document) {
-    other_.table = table ? std::move(table) : std::make_shared<const PlanTable>();
-    other_.selection.candidate = other_.table->count() == 0 ? -1 : 0;
-}
-
-void SetPlanCommand::undo() {
-    swap();
-}
-void SetPlanCommand::redo() {
-    swap();
+                               const QString& name)
+    : DocumentCommand(document, name), other_(std::move(table)) {
+    other_selection_.candidate = other_->count() == 0 ? -1 : 0;
 }
 
 void SetPlanCommand::swap() {
-    Side now{DocumentAccess::planned(document_), document_.selection()};
-    const Side next = std::exchange(other_, std::move(now));
-    DocumentAccess::set(document_, next.table);
-    document_.select(next.selection);
+    std::swap(state_.planned, other_);
+    const Selection next = std::exchange(other_selection_, state_.selection);
+    changed();
+    emit document_.planChanged();
+    askForWaiting();
+    document_.select(next);
+}
+
+void ReplaceCommand::swap() {
+    std::swap(state_.found, other_.found);
+    std::swap(state_, other_);
+    const Selection next = std::exchange(state_.selection, other_.selection);
+    changed();
+    emit document_.loaded();
+    document_.select(next);
+    askForWaiting();
 }
 
 } // namespace pipette

@@ -7,138 +7,96 @@
 
 namespace pipette {
 
-/// Undo commands hold the small delta (old and new value of one part, or the moved ranks), never computed
-/// results; a plan is held by pointer.
-struct DocumentAccess {
-    static void set(PlanDocument& document, const std::shared_ptr<const Cluster>& value);
-    static void set(PlanDocument& document, const TransformerModel& value);
-    static void set(PlanDocument& document, const TrainingJob& value);
-    static void set(PlanDocument& document, const SearchLimits& value);
-    static void set(PlanDocument& document, const AnnealingBudget& value);
-    static void set(PlanDocument& document, const Faults& value);
-    static void set(PlanDocument& document, const std::shared_ptr<const MemoryEstimator>& value);
-    static void set(PlanDocument& document, const std::shared_ptr<const Calibration>& value);
-    static void set(PlanDocument& document, const std::vector<int>& pinned);
-    static void set(PlanDocument& document, const Scenarios& scenarios);
-    static void set(PlanDocument& document, const StudyList& studies);
-    /// The plan's own rows, also while a search shows others.
-    static std::shared_ptr<const PlanTable> planned(const PlanDocument& document);
-    static void set(PlanDocument& document, std::shared_ptr<const PlanTable> table);
-    struct Everything {
-        Setup setup;
-        std::vector<int> pinned;
-        std::shared_ptr<const PlanTable> table;
-        Selection selection;
-        Scenarios scenarios;
-        StudyList studies;
-    };
-    /// Returns what was there before.
-    static Everything exchange(PlanDocument& document, Everything next);
-    static void setMapping(PlanDocument& document, int row, RankMapping mapping,
-                           const std::shared_ptr<const Candidate>& evaluated);
-    static void setLayers(PlanDocument& document, int row, const std::vector<int>& layers_per_stage,
-                          const std::shared_ptr<const Candidate>& evaluated);
+/// A step of the undo stack. Steps hold the small delta (the value of one part that is not in the document
+/// now, or the moved ranks), never computed results; a plan is held by pointer.
+class DocumentCommand : public QUndoCommand {
+protected:
+    DocumentCommand(PlanDocument& document, const QString& name)
+        : QUndoCommand(name), document_(document), state_(document.state_) {}
+    /// The plan, or what plans are made of, has changed: to be called before any signal.
+    void changed() { document_.changed(); }
+    /// A part has changed.
+    void tell(DocumentPart part);
+    /// Other rows: the new times of those that were put aside before the answer came are asked for again.
+    void askForWaiting();
 
-private:
-    /// `edited`: the row's candidate after an edit, its times still those before.
-    static void setCurrent(PlanDocument& document, int row, std::shared_ptr<Candidate> edited,
-                           const std::shared_ptr<const Candidate>& evaluated);
-    template <class Value>
-    static void put(PlanDocument& document, Value& place, const Value& value, PlanDocument::Part part);
+    PlanDocument& document_;
+    DocumentState& state_;
 };
 
-/// Old and new value of one part. Edits of the same part that follow each other become one when `merge_id` is
-/// not -1.
-template <class Value>
-class SetValueCommand : public QUndoCommand {
+/// A value of a part. Edits of the same part that follow each other become one where they are typed.
+template <DocumentPart part>
+class SetPartCommand : public DocumentCommand {
 public:
-    SetValueCommand(PlanDocument& document, Value before, Value after, const QString& text, int merge_id = -1)
-        : QUndoCommand(text),
-          document_(document),
-          before_(std::move(before)),
-          after_(std::move(after)),
-          id_(merge_id) {}
+    SetPartCommand(PlanDocument& document, PartValue<part> value, const QString& name)
+        : DocumentCommand(document, name), other_(std::move(value)) {}
 
-    void undo() override { DocumentAccess::set(document_, before_); }
-    void redo() override { DocumentAccess::set(document_, after_); }
-    int id() const override { return id_; }
-    bool mergeWith(const QUndoCommand* other) override {
-        const auto* next = dynamic_cast<const SetValueCommand*>(other);
-        if (!next)
-            return false;
-        after_ = next->after_;
-        setObsolete(after_ == before_);
+    void undo() override { swap(); }
+    void redo() override { swap(); }
+    int id() const override {
+        using enum DocumentPart;
+        const bool typed = part == model || part == job || part == limits || part == budget;
+        return typed ? static_cast<int>(part) : -1;
+    }
+    bool mergeWith(const QUndoCommand*) override {
+        setObsolete(other_ == part_of<part>(state_));
         return true;
     }
 
 private:
-    PlanDocument& document_;
-    Value before_, after_;
-    int id_;
+    void swap() {
+        std::swap(other_, part_of<part>(state_));
+        tell(part);
+    }
+
+    PartValue<part> other_;
 };
 
-/// Ranks that go to other GPUs: a drag, "Move to...", an annealing result.
-class MoveRanksCommand : public QUndoCommand {
+/// A candidate that a person or an annealing has changed: ranks go to other GPUs, layers to other stages.
+class EditRowCommand : public DocumentCommand {
 public:
-    MoveRanksCommand(PlanDocument& document, int row, std::vector<RankMove> moves, const QString& text,
-                     std::shared_ptr<const Candidate> evaluated);
+    EditRowCommand(PlanDocument& document, int row, std::vector<RankMove> moves, std::vector<int> layers,
+                   const QString& name, std::shared_ptr<const Candidate> evaluated);
     void undo() override;
     void redo() override;
 
 private:
-    PlanDocument& document_;
+    /// `edited`: the row's candidate after the edit, its times still those before.
+    void put(std::shared_ptr<Candidate> edited, const std::shared_ptr<const Candidate>& evaluated);
+    std::shared_ptr<Candidate> now() const;
+
     int row_;
     std::vector<RankMove> moves_;
-    std::shared_ptr<const Candidate> evaluated_; ///< spares the first evaluation only; not kept
-};
-
-/// Layers that go to other stages: the border between two of them was dragged.
-class SetLayersCommand : public QUndoCommand {
-public:
-    SetLayersCommand(PlanDocument& document, int row, std::vector<int> before, std::vector<int> after,
-                     const QString& text, std::shared_ptr<const Candidate> evaluated);
-    void undo() override;
-    void redo() override;
-
-private:
-    PlanDocument& document_;
-    int row_;
-    std::vector<int> before_, after_;            ///< layers of each chunk
+    std::vector<int> other_layers_;              ///< of each chunk
     std::shared_ptr<const Candidate> evaluated_; ///< spares the first evaluation only; not kept
 };
 
 /// Another plan in the place of the one before, with the edits made on that.
-class SetPlanCommand : public QUndoCommand {
+class SetPlanCommand : public DocumentCommand {
 public:
-    /// `table` null: none.
-    SetPlanCommand(PlanDocument& document, std::shared_ptr<const PlanTable> table, const QString& text);
-    void undo() override;
-    void redo() override;
-
-private:
-    struct Side {
-        std::shared_ptr<const PlanTable> table;
-        Selection selection;
-    };
-    void swap();
-
-    PlanDocument& document_;
-    Side other_;
-};
-
-/// Another document in the place of the one before: its file, read again.
-class ReplaceCommand : public QUndoCommand {
-public:
-    ReplaceCommand(PlanDocument& document, DocumentAccess::Everything next, const QString& text)
-        : QUndoCommand(text), document_(document), other_(std::move(next)) {}
+    SetPlanCommand(PlanDocument& document, std::shared_ptr<const PlanTable> table, const QString& name);
     void undo() override { swap(); }
     void redo() override { swap(); }
 
 private:
-    void swap() { other_ = DocumentAccess::exchange(document_, std::move(other_)); }
+    void swap();
 
-    PlanDocument& document_;
-    DocumentAccess::Everything other_;
+    std::shared_ptr<const PlanTable> other_;
+    Selection other_selection_;
+};
+
+/// Another document in the place of the one before, but for what was found.
+class ReplaceCommand : public DocumentCommand {
+public:
+    ReplaceCommand(PlanDocument& document, DocumentState next, const QString& name)
+        : DocumentCommand(document, name), other_(std::move(next)) {}
+    void undo() override { swap(); }
+    void redo() override { swap(); }
+
+private:
+    void swap();
+
+    DocumentState other_;
 };
 
 } // namespace pipette

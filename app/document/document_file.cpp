@@ -19,15 +19,17 @@ namespace pipette {
 namespace {
 
 /// Row numbers in the order in which a reader lists them: ours by time, then the baselines by planner.
-std::vector<std::size_t> reading_order(const PlanDocument::Content& content) {
-    std::vector<std::size_t> order(content.rows.size());
+std::vector<std::size_t> reading_order(const DocumentState& state) {
+    std::vector<std::size_t> order(state.planned->rows().size());
     std::iota(order.begin(), order.end(), 0u);
-    const auto ours = order.begin() + static_cast<std::ptrdiff_t>(content.record->plan.candidates.size());
-    const auto current = [&](std::size_t row) -> const Candidate& { return *content.rows[row].current; };
+    const auto ours = order.begin() + static_cast<std::ptrdiff_t>(state.record()->plan.candidates.size());
+    const auto current = [&](std::size_t row) -> const Candidate& {
+        return *state.planned->rows()[row].current;
+    };
     std::vector<const Candidate*> candidates;
     for (auto row = order.begin(); row != ours; ++row)
         candidates.push_back(&current(*row));
-    const std::vector<std::size_t> first = order_of(candidates, content.record->plan.inputs.budget.prefer);
+    const std::vector<std::size_t> first = order_of(candidates, state.record()->plan.inputs.budget.prefer);
     std::copy(first.begin(), first.end(), order.begin());
     std::stable_sort(ours, order.end(),
                      [&](std::size_t a, std::size_t b) { return current(a).planner < current(b).planner; });
@@ -36,81 +38,74 @@ std::vector<std::size_t> reading_order(const PlanDocument::Content& content) {
 
 /// "study": the open one; "other_studies": all others in their order; "study_at": where the open one stands
 /// among them.
-void put_studies(const PlanDocument::Content& content, nlohmann::ordered_json& window) {
-    for (const auto& study : content.studies.all) {
-        const auto answer =
-            std::find_if(content.answers.begin(), content.answers.end(), [&](const auto& found) {
-                return found->is_of(study->document, content.setup.estimator, content.setup.calibration);
-            });
-        auto json = document_study_to_json(*study, answer == content.answers.end() ? nullptr : answer->get(),
-                                           content.setup.cluster);
-        if (study == content.studies.current())
+void put_studies(const DocumentState& state, nlohmann::ordered_json& window) {
+    for (const auto& study : state.studies.all) {
+        auto json =
+            document_study_to_json(*study, state.answerOf(study->document).get(), state.setup.cluster);
+        if (study == state.studies.current())
             window["study"] = std::move(json);
         else
             window["other_studies"].push_back(std::move(json));
     }
-    if (content.studies.all.size() > 1)
-        window["study_at"] = content.studies.open;
+    if (state.studies.all.size() > 1)
+        window["study_at"] = state.studies.open;
 }
 
-void read_studies(const JsonValue& window, PlanDocument::Content& content,
-                  const std::filesystem::path& folder) {
+void read_studies(const JsonValue& window, DocumentState& state, const std::filesystem::path& folder) {
     const auto read = [&](const JsonValue& value) {
-        ReadStudy one = document_study_from_json(value, content.setup.cluster, folder);
+        ReadStudy one = document_study_from_json(value, state.setup.cluster, folder);
         if (one.answer) {
-            one.answer->estimator = content.setup.estimator;
-            one.answer->calibration = content.setup.calibration;
-            content.answers.push_back(std::make_shared<const StudyAnswer>(std::move(*one.answer)));
+            one.answer->estimator = state.setup.estimator;
+            one.answer->calibration = state.setup.calibration;
+            state.found.answers.push_back(std::make_shared<const StudyAnswer>(std::move(*one.answer)));
         }
         return std::make_shared<const DocumentStudy>(std::move(one.study));
     };
-    std::vector<std::shared_ptr<const DocumentStudy>>& all = content.studies.all;
+    std::vector<std::shared_ptr<const DocumentStudy>>& all = state.studies.all;
     if (const auto others = window.find("other_studies"))
         for (std::size_t i = 0; i < others->size(); ++i)
             all.push_back(read(others->element(i)));
     if (const auto study = window.find("study")) {
-        content.studies.open =
+        state.studies.open =
             static_cast<int>(window.integer_or("study_at", 0, 0, static_cast<long>(all.size())));
-        all.insert(all.begin() + content.studies.open, read(*study));
+        all.insert(all.begin() + state.studies.open, read(*study));
     } else if (!all.empty()) {
-        content.studies.open = 0;
+        state.studies.open = 0;
     }
 }
 
 /// "window": what a plan alone does not hold.
-nlohmann::ordered_json window_json(const PlanDocument::Content& content,
-                                   const std::vector<std::size_t>& order) {
-    nlohmann::ordered_json window = {{"pinned_gpus", content.pinned},
+nlohmann::ordered_json window_json(const DocumentState& state, const std::vector<std::size_t>& order) {
+    nlohmann::ordered_json window = {{"pinned_gpus", state.pinned},
                                      {"edited", nlohmann::ordered_json::array()},
                                      {"waiting", nlohmann::ordered_json::array()},
                                      {"selected", -1}};
     for (std::size_t i = 0; i < order.size(); ++i) {
-        const PlanRow& row = content.rows[order[i]];
+        const PlanRow& row = state.planned->rows()[order[i]];
         if (row.edited())
             window["edited"].push_back(i);
         if (row.waiting)
             window["waiting"].push_back(i);
-        if (static_cast<int>(order[i]) == content.selection.candidate)
+        if (static_cast<int>(order[i]) == state.selection.candidate)
             window["selected"] = i;
     }
-    const Setup& judged = content.record ? content.record->setup : content.setup;
+    const Setup& judged = state.record() ? state.record()->setup : state.setup;
     if (judged.estimator)
         window["memory_estimator"] = memory_estimator_to_json(*judged.estimator);
     if (judged.calibration)
         window["calibration"] = calibration_to_json(*judged.calibration);
-    if (!content.scenarios.empty())
-        window["scenarios"] = scenarios_to_json(content.scenarios, content.setup.cluster);
-    put_studies(content, window);
-    if (judged != content.setup)
-        window["setup"] = inputs_to_json(content.setup);
-    if (judged.estimator != content.setup.estimator)
-        window["setup_memory_estimator"] = content.setup.estimator
-                                               ? memory_estimator_to_json(*content.setup.estimator)
+    if (!state.scenarios.empty())
+        window["scenarios"] = scenarios_to_json(state.scenarios, state.setup.cluster);
+    put_studies(state, window);
+    if (judged != state.setup)
+        window["setup"] = inputs_to_json(state.setup);
+    if (judged.estimator != state.setup.estimator)
+        window["setup_memory_estimator"] = state.setup.estimator
+                                               ? memory_estimator_to_json(*state.setup.estimator)
                                                : nlohmann::ordered_json();
-    if (judged.calibration != content.setup.calibration)
-        window["setup_calibration"] = content.setup.calibration
-                                          ? calibration_to_json(*content.setup.calibration)
-                                          : nlohmann::ordered_json();
+    if (judged.calibration != state.setup.calibration)
+        window["setup_calibration"] = state.setup.calibration ? calibration_to_json(*state.setup.calibration)
+                                                              : nlohmann::ordered_json();
     return window;
 }
 
@@ -139,63 +134,65 @@ std::vector<std::size_t> row_numbers(const JsonValue& window, const char* key, s
     return numbers;
 }
 
-void read_window(const JsonValue& window, PlanDocument::Content& content,
-                 const std::filesystem::path& folder) {
-    const int gpus = content.setup.cluster->gpu_count();
+void read_window(const JsonValue& window, DocumentState& state, const std::filesystem::path& folder) {
+    const int gpus = state.setup.cluster->gpu_count();
     if (const auto setup = window.find("setup")) {
         PlanInputs inputs = inputs_from_json(*setup, folder);
-        const bool same = *inputs.cluster == *content.setup.cluster;
-        if (!same && content.record)
+        const bool same = *inputs.cluster == *state.setup.cluster;
+        if (!same && state.record())
             setup->refuse("is of another cluster than the plan, expected the same");
         if (same)
-            inputs.cluster = content.setup.cluster;
-        static_cast<PlanInputs&>(content.setup) = setup_of(inputs);
+            inputs.cluster = state.setup.cluster;
+        static_cast<PlanInputs&>(state.setup) = setup_of(inputs);
     }
     if (window.find("setup_memory_estimator"))
-        content.setup.estimator = estimator_in(window, "setup_memory_estimator");
+        state.setup.estimator = estimator_in(window, "setup_memory_estimator");
     if (window.find("setup_calibration"))
-        content.setup.calibration = calibration_in(window, "setup_calibration");
+        state.setup.calibration = calibration_in(window, "setup_calibration");
     if (const auto pinned = window.find("pinned_gpus"))
-        content.pinned = pinned->integers(0, gpus - 1);
-    std::sort(content.pinned.begin(), content.pinned.end());
-    content.pinned.erase(std::unique(content.pinned.begin(), content.pinned.end()), content.pinned.end());
+        state.pinned = pinned->integers(0, gpus - 1);
+    std::sort(state.pinned.begin(), state.pinned.end());
+    state.pinned.erase(std::unique(state.pinned.begin(), state.pinned.end()), state.pinned.end());
     if (const auto scenarios = window.find("scenarios"))
-        content.scenarios = scenarios_from_json(*scenarios, content.setup.cluster, folder);
-    read_studies(window, content, folder);
-    for (const std::size_t row : row_numbers(window, "edited", content.rows.size()))
-        content.rows[row].current = std::make_shared<const Candidate>(*content.rows[row].planned);
-    for (const std::size_t row : row_numbers(window, "waiting", content.rows.size()))
-        content.rows[row].waiting = true;
-    content.selection.candidate = static_cast<int>(window.integer_or(
-        "selected", content.selection.candidate, -1, static_cast<long>(content.rows.size()) - 1));
+        state.scenarios = scenarios_from_json(*scenarios, state.setup.cluster, folder);
+    read_studies(window, state, folder);
+    std::vector<PlanRow> rows = state.planned->rows();
+    for (const std::size_t row : row_numbers(window, "edited", rows.size()))
+        rows[row].current = std::make_shared<const Candidate>(*rows[row].planned);
+    for (const std::size_t row : row_numbers(window, "waiting", rows.size()))
+        rows[row].waiting = true;
+    state.selection.candidate = static_cast<int>(
+        window.integer_or("selected", state.selection.candidate, -1, static_cast<long>(rows.size()) - 1));
+    state.planned = std::make_shared<const PlanTable>(state.record(), std::move(rows));
 }
 
 } // namespace
 
-std::string document_text(const PlanDocument::Content& content) {
-    if (!content.setup.cluster)
+std::string document_text(const DocumentState& state) {
+    if (!state.setup.cluster)
         throw InputError({}, {}, "there is nothing to save yet: open a cluster first");
     std::vector<std::size_t> order;
     Plan plan;
-    if (content.record) {
-        order = reading_order(content);
-        plan = content.record->plan;
+    if (state.record()) {
+        order = reading_order(state);
+        plan = state.record()->plan;
         const std::size_t ours = plan.candidates.size();
         for (std::size_t i = 0; i < order.size(); ++i)
-            (i < ours ? plan.candidates[i] : plan.baselines[i - ours]) = *content.rows[order[i]].current;
+            (i < ours ? plan.candidates[i] : plan.baselines[i - ours]) =
+                *state.planned->rows()[order[i]].current;
     } else {
-        plan.inputs = content.setup;
+        plan.inputs = state.setup;
     }
-    const Setup& of = content.record ? content.record->setup : content.setup;
-    if (content.headroom && content.headroom->setup == of)
-        plan.headroom = content.headroom->headroom;
+    const Setup& of = state.record() ? state.record()->setup : state.setup;
+    if (state.found.headroom && state.found.headroom->setup == of)
+        plan.headroom = state.found.headroom->headroom;
     std::string text = plan_to_text(plan);
     const std::size_t end = text.find_last_of('}');
     text.resize(text.find_last_not_of(" \n\r\t", end - 1) + 1);
-    return text + ",\n \"window\": " + json_text(window_json(content, order)) + "\n}\n";
+    return text + ",\n \"window\": " + json_text(window_json(state, order)) + "\n}\n";
 }
 
-PlanDocument::Content parse_document(std::string_view text, const std::string& file) {
+DocumentState parse_document(std::string_view text, const std::string& file) {
     auto record = std::make_shared<PlanRecord>();
     record->plan = parse_plan(text, file);
     record->setup = setup_of(record->plan.inputs);
@@ -207,21 +204,20 @@ PlanDocument::Content parse_document(std::string_view text, const std::string& f
     }
     record->cluster = basis_of(record->setup).cluster;
     record->calibration = record->plan.calibration;
-    PlanDocument::Content content;
-    content.setup = record->setup;
+    DocumentState state;
     const bool planned =
         !record->plan.candidates.empty() || !record->plan.baselines.empty() || record->plan.enumerated > 0;
     if (planned) {
-        content.rows = rows_of(record);
-        content.selection.candidate = content.rows.empty() ? -1 : 0;
-        content.record = std::move(record);
-    } else if (record->plan.headroom) {
-        content.headroom = std::make_shared<const PlanDocument::FoundHeadroom>(
-            PlanDocument::FoundHeadroom{content.setup, *record->plan.headroom});
+        state = state_of(std::move(record));
+    } else {
+        state.setup = record->setup;
+        if (record->plan.headroom)
+            state.found.headroom =
+                std::make_shared<const FoundHeadroom>(FoundHeadroom{state.setup, *record->plan.headroom});
     }
     if (window)
-        read_window(*window, content, std::filesystem::path(file).parent_path());
-    return content;
+        read_window(*window, state, std::filesystem::path(file).parent_path());
+    return state;
 }
 
 } // namespace pipette

@@ -12,9 +12,9 @@ namespace pipette {
 /// scenarios, the studies with what was found, the memory estimator that was trained for it, and what has
 /// been entered since the plan was made. `pipette export` and every other reader take it as any plan: the
 /// candidates in it have the edited mappings. Throws InputError when there is no cluster yet.
-std::string document_text(const PlanDocument::Content& content);
+std::string document_text(const DocumentState& state);
 
 /// Reads it back; a document that `pipette plan` wrote is read too. Throws InputError.
-PlanDocument::Content parse_document(std::string_view text, const std::string& file);
+DocumentState parse_document(std::string_view text, const std::string& file);
 
 } // namespace pipette

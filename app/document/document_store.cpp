@@ -9,77 +9,23 @@
 #include "core/formats/text/text_file.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
-#include <QUuid>
 
 #include <utility>
 
 namespace pipette {
 namespace {
 
-constexpr int autosave_delay_ms = 2000;
-
 std::filesystem::path path_of(const QString& path) {
     return path.toStdString();
 }
-
-const auto autosave_name = QStringLiteral("unsaved.json");
-const auto origin_name =
-    QStringLiteral("origin.txt"); ///< the path that the document was opened from or saved to
-const auto stamp_name = QStringLiteral("origin-sha256.txt"); ///< of that file as it was then
-const auto lock_name = QStringLiteral("lock");
 
 } // namespace
 
 DocumentStore::DocumentStore(PlanDocument& document, Mailbox& mailbox, const QString& state_folder,
                              QObject* parent)
-    : QObject(parent),
-      document_(document),
-      state_folder_(state_folder),
-      worker_(std::make_unique<Worker>(mailbox)),
-      autosaving_(std::make_unique<Worker>(mailbox)) {
-    autosave_.setSingleShot(true);
-    autosave_.setInterval(autosave_delay_ms);
-    connect(&autosave_, &QTimer::timeout, this, &DocumentStore::autosave);
+    : QObject(parent), document_(document), autosave_(document, mailbox, state_folder), worker_(mailbox) {
     connect(&document_, &PlanDocument::loaded, this, [this] { ++documents_; });
-    if (state_folder_.isEmpty())
-        return;
-    lockSession();
-    connect(&document_, &PlanDocument::revised, this, &DocumentStore::autosaveSoon);
-    connect(&document_, &PlanDocument::scenariosChanged, this, &DocumentStore::autosaveSoon);
-    connect(&document_, &PlanDocument::studyChanged, this, &DocumentStore::autosaveSoon);
-    connect(&document_, &PlanDocument::modifiedChanged, this, [this] {
-        if (document_.modified())
-            autosaveSoon();
-        else
-            forget(); // the file has it all
-    });
-}
-
-DocumentStore::~DocumentStore() {
-    worker_.reset();
-    autosaving_.reset(); // one under way may still write what has been saved or given up meanwhile
-    if (forgotten_ && !session_.isEmpty())
-        QFile::remove(autosaveFile());
-}
-
-void DocumentStore::lockSession() {
-    // Another window that looks for work to recover may take the folder before it is locked: then the next.
-    for (int attempt = 0; attempt < 5; ++attempt) {
-        session_ =
-            QDir(state_folder_)
-                .filePath(QStringLiteral("session-") + QUuid::createUuid().toString(QUuid::WithoutBraces));
-        QDir().mkpath(session_);
-        lock_ = std::make_unique<QLockFile>(QDir(session_).filePath(lock_name));
-        lock_->setStaleLockTime(0);
-        if (lock_->tryLock())
-            return;
-    }
-}
-
-QString DocumentStore::autosaveFile() const {
-    return QDir(session_).filePath(autosave_name);
 }
 
 Job DocumentStore::job(std::function<Job::Finish()> process) {
@@ -95,7 +41,7 @@ void DocumentStore::open(const QStringList& paths, const QString& gpu) {
     std::vector<std::filesystem::path> files;
     for (const QString& path : paths)
         files.push_back(path_of(path));
-    worker_->submit(job([this, files, paths, gpu = gpu.toStdString()]() -> Job::Finish {
+    worker_.submit(job([this, files, paths, gpu = gpu.toStdString()]() -> Job::Finish {
         auto all = std::make_shared<std::vector<OpenedFiles>>();
         try {
             *all = open_files(files, gpu);
@@ -124,17 +70,17 @@ void DocumentStore::tell(const std::vector<OpenedFiles>& all) {
 }
 
 void DocumentStore::openModelPreset(const QString& name) {
-    worker_->submit(job([this, preset = name.toStdString()]() -> Job::Finish {
+    worker_.submit(job([this, preset = name.toStdString()]() -> Job::Finish {
         return [this, model = load_model(preset)] { emit modelRead(model); };
     }));
 }
 
 void DocumentStore::save(const QString& path, Overwrite may) {
     ++saving_;
-    Job writing = job([this, path, may, content = document_.content(), known = document_.file(),
+    Job writing = job([this, path, may, state = document_.state(), known = document_.file(),
                        index = document_.undoStack().index(), of = documents_,
                        written = written_]() -> Job::Finish {
-        const std::string text = document_text(content);
+        const std::string text = document_text(state);
         if (may == Overwrite::own_version && path == known.path) {
             FileChange change = change_since(known.stamp, path, Look::thorough);
             if (change == FileChange::changed && written->path == path)
@@ -161,13 +107,13 @@ void DocumentStore::save(const QString& path, Overwrite may) {
         --saving_;
         emit saveFailed(QString::fromStdString(why));
     };
-    worker_->submit(std::move(writing));
+    worker_.submit(std::move(writing));
 }
 
 void DocumentStore::checkFile() {
-    if (document_.path().isEmpty())
+    if (document_.file().path.isEmpty())
         return;
-    worker_->submit(job([this, known = document_.file()]() -> Job::Finish {
+    worker_.submit(job([this, known = document_.file()]() -> Job::Finish {
         const FileChange change = change_since(known.stamp, known.path, Look::quick);
         return [this, known, change, now = quick_stamp(known.path)] {
             if (document_.file() != known) // saved, read again or another since this was asked
@@ -181,7 +127,7 @@ void DocumentStore::checkFile() {
 }
 
 void DocumentStore::tellFileChanged(const QString& path, FileChange change) {
-    if (document_.path() != path)
+    if (document_.file().path != path)
         return;
     told_ = quick_stamp(path);
     document_.markStray();
@@ -189,161 +135,25 @@ void DocumentStore::tellFileChanged(const QString& path, FileChange change) {
 }
 
 void DocumentStore::reload() {
-    worker_->submit(job([this, path = document_.path()]() -> Job::Finish {
+    worker_.submit(job([this, path = document_.file().path]() -> Job::Finish {
         const FileStamp seen = quick_stamp(path);
         const std::string text = read_text_file(path_of(path));
-        const auto content =
-            std::make_shared<const PlanDocument::Content>(parse_document(text, path.toStdString()));
-        return [this, content, file = DocumentFile{path, stamp_of(seen, text)}] {
-            if (document_.path() != file.path)
+        const auto state = std::make_shared<const DocumentState>(parse_document(text, path.toStdString()));
+        return [this, state, file = DocumentFile{path, stamp_of(seen, text)}] {
+            if (document_.file().path != file.path)
                 return;
             told_.reset();
-            document_.reload(*content, file);
+            document_.reload(*state, file);
             emit reloaded(file.path);
         };
     }));
 }
 
 void DocumentStore::write(std::function<void()> work, std::function<void()> done) {
-    worker_->submit(job([work = std::move(work), done = std::move(done)]() -> Job::Finish {
+    worker_.submit(job([work = std::move(work), done = std::move(done)]() -> Job::Finish {
         work();
         return done;
     }));
-}
-
-void DocumentStore::autosaveSoon() {
-    if (document_.modified() && !autosave_.isActive()) // never later for what is changed meanwhile
-        autosave_.start();
-}
-
-void DocumentStore::autosave() {
-    if (!autosaving_ || session_.isEmpty() || !document_.setup().cluster || !document_.modified() ||
-        autosaved_revision_ == document_.revision())
-        return;
-    if (autosaving_->busy()) {
-        autosave_missed_ = true;
-        return;
-    }
-    forgotten_ = false;
-    Job writing = job([this, kept = snapshot(), revision = document_.revision()]() -> Job::Finish {
-        kept.write();
-        return [this, revision] {
-            if (forgotten_) {
-                QFile::remove(autosaveFile());
-                return;
-            }
-            autosave_failed_ = false;
-            autosaved_revision_ = revision;
-            if (const auto left = std::exchange(left_, std::nullopt))
-                left->remove();
-            emit autosaved();
-            if (std::exchange(autosave_missed_, false))
-                autosave();
-        };
-    });
-    writing.failed = [this](const std::string& why) {
-        if (!std::exchange(autosave_failed_, true))
-            emit failed(tr("Unsaved work is not kept for a crash: %1").arg(QString::fromStdString(why)));
-        autosaveSoon();
-    };
-    autosaving_->submit(std::move(writing));
-}
-
-void DocumentStore::Snapshot::write() const {
-    const QDir session(folder);
-    const auto put = [&](const QString& name, const std::string& text) {
-        write_atomically(path_of(session.filePath(name)), text);
-    };
-    const std::string text = document_text(content);
-    put(origin_name, origin.path.toStdString());
-    put(stamp_name, origin.stamp.content.toHex().toStdString());
-    put(autosave_name, text);
-}
-
-void DocumentStore::Left::remove() const {
-    const QDir session(folder);
-    for (const QString& name : session.entryList(QDir::Files | QDir::Hidden))
-        if (name != lock_name)
-            QFile::remove(session.filePath(name));
-    lock->unlock();
-    QDir().rmdir(folder);
-}
-
-bool DocumentStore::recover() {
-    if (state_folder_.isEmpty())
-        return false;
-    const QDir state(state_folder_);
-    for (const QFileInfo& session :
-         state.entryInfoList({QStringLiteral("session-*")}, QDir::Dirs, QDir::Time)) {
-        const QDir folder(session.absoluteFilePath());
-        const Left left{folder.path(), std::make_shared<QLockFile>(folder.filePath(lock_name))};
-        left.lock->setStaleLockTime(0);
-        if (!left.lock->tryLock(0))
-            continue; // its window lives, or recovers it
-        if (folder.exists(autosave_name)) {
-            recoverFrom(left);
-            return true;
-        }
-        left.remove();
-    }
-    return false;
-}
-
-void DocumentStore::recoverFrom(const Left& left) {
-    Job reading = job([this, left]() -> Job::Finish {
-        const QDir folder(left.folder);
-        const std::string file = folder.filePath(autosave_name).toStdString();
-        const auto content =
-            std::make_shared<const PlanDocument::Content>(parse_document(read_text_file(file), file));
-        DocumentFile origin;
-        if (QFile text(folder.filePath(origin_name)); text.open(QIODevice::ReadOnly))
-            origin.path = QString::fromUtf8(text.readAll());
-        if (QFile text(folder.filePath(stamp_name)); text.open(QIODevice::ReadOnly))
-            origin.stamp.content = QByteArray::fromHex(text.readAll());
-        return [this, content, origin, left] {
-            document_.load(*content, origin, PlanDocument::Origin::recovered);
-            left_ = left; // only when the work lies in this session's own folder may the old one go
-            emit recovered(origin.path);
-            autosave();
-        };
-    });
-    reading.failed = [this, left](const std::string& why) {
-        const QString kept = setAside(left);
-        emit failed(tr("Unsaved work of a session that ended unexpectedly could not be read and is kept "
-                       "as %1: %2")
-                        .arg(kept, QString::fromStdString(why)));
-    };
-    worker_->submit(std::move(reading));
-}
-
-QString DocumentStore::setAside(const Left& left) {
-    const QDir folder(left.folder);
-    QString kept =
-        QDir(state_folder_)
-            .filePath(QStringLiteral("unreadable-") +
-                      folder.dirName().mid(QStringLiteral("session-").size()) + QStringLiteral(".json"));
-    if (QFile::rename(folder.filePath(autosave_name), kept))
-        left.remove();
-    return kept;
-}
-
-void DocumentStore::forget() {
-    autosave_.stop();
-    autosave_missed_ = false;
-    forgotten_ = true;
-    autosaved_revision_ = 0;
-    if (!session_.isEmpty())
-        QFile::remove(autosaveFile());
-    if (const auto left = std::exchange(left_, std::nullopt))
-        left->remove();
-}
-
-void DocumentStore::keepForNextSession() {
-    autosaving_.reset(); // what is under way is older
-    if (session_.isEmpty() || !document_.setup().cluster || !document_.modified())
-        return;
-    forgotten_ = false;
-    snapshot().write();
 }
 
 } // namespace pipette

@@ -184,12 +184,7 @@ void Evidence::makePlan(int run) {
             calls.evaluate(record->plan.inputs, nullptr, config, mapping_of(measured)));
         record->plan.enumerated = record->plan.feasible = 1;
         record->plan.calibrations = calls.calibrations(*record->cluster, record->setup.job.framework);
-        PlanDocument::Content content;
-        content.setup = record->setup;
-        content.rows = rows_of(record);
-        content.record = std::move(record);
-        content.selection.candidate = 0;
-        return [this, content] { emit planMade(content); };
+        return [this, record] { emit planMade(record); };
     }));
 }
 

@@ -51,7 +51,7 @@ signals:
     void trainingStarted(int epochs);
     void progressed(const std::vector<pipette::TrainingProgress>& news);
     void trained(const pipette::TrainingShown& result);
-    void planMade(const pipette::PlanDocument::Content& content);
+    void planMade(const std::shared_ptr<const pipette::PlanRecord>& record);
     void estimatorSaved(const QString& path);
     void estimatorChosen(const std::shared_ptr<const pipette::MemoryEstimator>& estimator);
     void cancelled(); ///< before anything had begun

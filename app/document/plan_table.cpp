@@ -2,6 +2,7 @@
 #include "app/document/plan_table.h"
 
 #include "core/cluster/faults.h"
+#include "core/plan/candidate.h"
 
 #include <utility>
 
@@ -58,6 +59,11 @@ Shown PlanTable::shown(int number) const {
     if (const PlanRow* line = row(number))
         shown.candidate = line->current;
     return shown;
+}
+
+std::shared_ptr<const Candidate> evaluated_like(Candidate fresh, const Candidate& old) {
+    fresh.tie = old.tie;
+    return std::make_shared<const Candidate>(proposed_as(old, std::move(fresh)));
 }
 
 } // namespace pipette

@@ -65,6 +65,8 @@ class PlanTable {
 public:
     PlanTable() = default; ///< nothing planned
     PlanTable(std::shared_ptr<const PlanRecord> record, std::vector<PlanRow> rows);
+    explicit PlanTable(const std::shared_ptr<const PlanRecord>& record)
+        : PlanTable(record, rows_of(record)) {}
     /// What a running search has found so far.
     PlanTable(std::shared_ptr<const PlanBasis> basis, std::vector<PlanRow> rows);
 
@@ -85,5 +87,17 @@ private:
     std::shared_ptr<const PlanRecord> record_;
     std::vector<PlanRow> rows_;
 };
+
+/// A row as it is edited: its table and the candidate stay what they are while the document goes on.
+struct EditedRow {
+    std::shared_ptr<const PlanTable> table;
+    int row = -1;
+    std::shared_ptr<const Candidate> candidate;
+    explicit operator bool() const { return candidate != nullptr; }
+};
+
+/// A fresh evaluation of a candidate, with what it does not know: who proposed the candidate, and whether it
+/// ties with the best.
+std::shared_ptr<const Candidate> evaluated_like(Candidate fresh, const Candidate& old);
 
 } // namespace pipette

@@ -74,8 +74,7 @@ Planning::Planning(PlanDocument& document, Mailbox& mailbox, PlannerCalls calls,
       document_(document),
       calls_(std::move(calls)),
       searching_(mailbox),
-      evaluating_(mailbox),
-      previewing_(mailbox) {
+      evaluating_(mailbox) {
     feed_timer_.setInterval(feed_interval_ms);
     connect(&feed_timer_, &QTimer::timeout, this, &Planning::readFeed);
     connect(&document_, &PlanDocument::evaluationNeeded, this, &Planning::evaluate);
@@ -83,7 +82,7 @@ Planning::Planning(PlanDocument& document, Mailbox& mailbox, PlannerCalls calls,
 }
 
 bool Planning::idle() const {
-    return !search_ && !evaluating_.busy() && !previewing_.busy() && !searching_.busy();
+    return !search_ && !evaluating_.busy() && !searching_.busy();
 }
 
 void Planning::start(const QString& what, Job job) {
@@ -105,7 +104,7 @@ void Planning::end() {
     feed_timer_.stop();
     const Selection before = search_->before;
     search_.reset();
-    if (document_.live()) {
+    if (document_.table()->live()) {
         document_.endLive();
         document_.select(before);
     }
@@ -124,14 +123,8 @@ bool Planning::abandon() {
 }
 
 void Planning::documentRevised() {
-    forgetAnswer();
     if (abandon())
         emit finished(tr("Stopped: what was searched for has changed"));
-}
-
-void Planning::forgetAnswer() {
-    ++preview_; // one still under way is of the mapping before
-    answer_.reset();
 }
 
 void Planning::plan(By by) {
@@ -140,7 +133,7 @@ void Planning::plan(By by) {
     search_ = std::make_shared<Search>();
     Job job;
     job.process = [this, by, search = search_, setup = document_.setup(), calls = calls_,
-                   pinned = document_.pinnedGpus(),
+                   pinned = document_.state().pinned,
                    row = document_.shown().candidate](std::stop_token stop) -> Job::Finish {
         const auto basis = std::make_shared<const PlanBasis>(basis_of(setup));
         search->basis = basis;
@@ -182,14 +175,14 @@ void Planning::plan(By by) {
 }
 
 void Planning::improve(int row) {
-    const Edited on = editable(row);
+    const EditedRow on = editable(row);
     if (!on)
         return;
     search_ = std::make_shared<Search>();
     Job job;
     job.process = [this, on, search = search_, calls = calls_, setup = document_.setup(),
-                   excluded = document_.excludedGpus(),
-                   pinned = document_.pinnedGpus()](std::stop_token stop) -> Job::Finish {
+                   excluded = document_.state().excludedGpus(),
+                   pinned = document_.state().pinned](std::stop_token stop) -> Job::Finish {
         const PlanRecord& record = *on.table->record();
         search->basis = on.table->basis();
         PlanInputs inputs = record.plan.inputs;
@@ -199,9 +192,9 @@ void Planning::improve(int row) {
         const RankMapping begin = without(gpus_kept_off(inputs), *inputs.cluster, on.candidate->mapping);
         inputs.start = begin;
         inputs.pinned_ranks = pinned_ranks(begin, pinned);
-        const auto better = evaluatedLike(calls.improve(inputs, OwnKnowledge(record), on.candidate->config,
-                                                        begin, search->feed.sinks(), stop),
-                                          *on.candidate);
+        const auto better = evaluated_like(calls.improve(inputs, OwnKnowledge(record), on.candidate->config,
+                                                         begin, search->feed.sinks(), stop),
+                                           *on.candidate);
         return [this, search, on, better] {
             if (search != search_)
                 return;
@@ -211,7 +204,7 @@ void Planning::improve(int row) {
                 emit finished(tr("No better mapping found"));
                 return;
             }
-            document_.moveRanks(on.row, moves, tr("improvement"), better);
+            document_.editRow(on.row, moves, {}, tr("improvement"), better);
             emit finished(tr("Improved to %1 per step (%2)")
                               .arg(timeText(better->iteration_time_s),
                                    changeText(better->iteration_time_s - on.candidate->iteration_time_s,
@@ -243,10 +236,10 @@ void Planning::readFeed() {
 
 void Planning::addFound(const std::vector<std::shared_ptr<const Candidate>>& found) {
     const Selection& selected = document_.selection();
-    const std::vector<PlanRow>& rows = document_.rows();
+    const std::vector<PlanRow>& rows = document_.table()->rows();
     // The best stays chosen until a person chooses another; that one stays chosen wherever it moves to.
     std::shared_ptr<const Candidate> chosen;
-    if (document_.live() && selected.candidate > 0)
+    if (document_.table()->live() && selected.candidate > 0)
         chosen = rows[static_cast<std::size_t>(selected.candidate)].current;
     for (const auto& candidate : found) {
         const PlanRow row{candidate, candidate, false};
@@ -261,12 +254,7 @@ void Planning::addFound(const std::vector<std::shared_ptr<const Candidate>>& fou
     document_.select(next);
 }
 
-std::shared_ptr<const Candidate> Planning::evaluatedLike(Candidate fresh, const Candidate& old) {
-    fresh.tie = old.tie;
-    return std::make_shared<const Candidate>(proposed_as(old, std::move(fresh)));
-}
-
-Planning::Edited Planning::editable(int row) const {
+EditedRow Planning::editable(int row) const {
     const auto table = document_.table();
     const PlanRow* line = table->row(row);
     if (search_ || !table->record() || !line)
@@ -280,7 +268,7 @@ void Planning::evaluate(int row) {
     job.process = [this, row, table, calls = calls_](std::stop_token) -> Job::Finish {
         const PlanRecord& record = *table->record();
         const Candidate& asked = *table->row(row)->current;
-        const auto answer = evaluatedLike(
+        const auto answer = evaluated_like(
             calls.evaluate(record.plan.inputs, OwnKnowledge(record), asked.config, asked.mapping), asked);
         return [this, row, table, answer] { document_.setEvaluated(row, table->record().get(), answer); };
     };

@@ -92,9 +92,9 @@ double error_on(const std::vector<MeasuredRun>& runs, const Calibration& calibra
 
 PlanAtHand planAtHand(const PlanDocument& document) {
     const Shown shown = document.shown();
-    if (document.live() || !document.record() || !shown.candidate)
+    if (document.table()->live() || !document.state().record() || !shown.candidate)
         return {};
-    return {document.record(), shown.candidate};
+    return {document.state().record(), shown.candidate};
 }
 
 TrainingLogs::TrainingLogs(Mailbox& mailbox, PlannerCalls calls, QObject* parent)

@@ -12,9 +12,9 @@ bool recognises_plan(const FileLook& look) {
 
 OpenedFiles read_plan_document(const std::vector<FileLook>& looks, const std::string&) {
     const FileLook& look = looks.front();
-    return {[content = parse_document(look.text(), look.file()), path = QString::fromStdString(look.file()),
+    return {[state = parse_document(look.text(), look.file()), path = QString::fromStdString(look.file()),
              stamp = stamp_of(look.seen(), look.text())](DocumentStore& store) {
-        emit store.documentRead(content, {path, stamp});
+        emit store.documentRead(state, {path, stamp});
     }};
 }
 

@@ -17,8 +17,8 @@ void HeadroomFinder::find(const Setup& setup) {
     emit changed();
     Job job;
     job.process = [this, setup, calls = calls_](std::stop_token stop) -> Job::Finish {
-        const auto answer = std::make_shared<const PlanDocument::FoundHeadroom>(
-            PlanDocument::FoundHeadroom{setup, calls.headroom(setup, OwnKnowledge(setup), stop)});
+        const auto answer = std::make_shared<const FoundHeadroom>(
+            FoundHeadroom{setup, calls.headroom(setup, OwnKnowledge(setup), stop)});
         return [this, answer, stopped = stop.stop_requested()] {
             running_ = false;
             if (!stopped)

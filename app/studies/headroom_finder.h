@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/document/plan_document.h"
+#include "app/document/document_state.h"
 #include "app/document/planner_calls.h"
 #include "app/jobs/jobs.h"
 
@@ -23,7 +23,7 @@ public:
 
 signals:
     void changed(); ///< begun or ended
-    void found(const std::shared_ptr<const pipette::PlanDocument::FoundHeadroom>& found);
+    void found(const std::shared_ptr<const pipette::FoundHeadroom>& found);
     void finished(const QString& summary);
     void failed(const QString& why);
 

@@ -334,13 +334,8 @@ void Studies::makePlan(int point, std::uint64_t revision) {
         plan.enumerated = plan.feasible = 1;
         plan.assumptions = chosen.planned.assumptions;
         plan.calibrations = calibrations_now(calls, own, *record->cluster, record->setup.job.framework);
-        PlanDocument::Content content;
-        content.setup = record->setup;
-        content.rows = rows_of(record);
-        content.record = std::move(record);
-        content.selection.candidate = 0;
-        return [this, content, revision, name = nameText(text_of(chosen.at))] {
-            emit planMade(content, name, revision);
+        return [this, record, revision, name = nameText(text_of(chosen.at))] {
+            emit planMade(record, name, revision);
         };
     }));
 }

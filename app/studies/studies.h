@@ -56,7 +56,8 @@ signals:
     void progressed(double fraction, const QString& step); ///< fraction < 0: not known
     void finished(const QString& summary);
     /// `revision`: of the document that it was asked for, which may be another one meanwhile.
-    void planMade(const pipette::PlanDocument::Content& content, const QString& name, std::uint64_t revision);
+    void planMade(const std::shared_ptr<const pipette::PlanRecord>& record, const QString& name,
+                  std::uint64_t revision);
     /// `study` lies in the file; there may be another one meanwhile.
     void saved(const QString& path, const pipette::StudyDocument& study);
     void written(const QString& path);

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
+#include <QSettings>
 #include <QTranslator>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 namespace pipette {
 namespace {
 
+const auto setting = QStringLiteral("language");
 const auto as_system = QStringLiteral("system");
 
 /// The installed one of a name, such as "en" for "en_GB"; null: none.
@@ -54,6 +56,14 @@ QStringList languageChoices() {
     for (const Language& language : languages())
         choices << language.name;
     return choices;
+}
+
+QString rememberedLanguage() {
+    return QSettings().value(setting).toString();
+}
+
+void rememberLanguage(const QString& name) {
+    QSettings().setValue(setting, name);
 }
 
 void speak(QCoreApplication& application, const Language& language) {

@@ -22,6 +22,10 @@ const Language& languageNamed(const QString& name);
 /// "system" and the names of all languages: what settings and --language may say.
 QStringList languageChoices();
 
+/// What a person has chosen, kept from session to session; empty: nothing yet.
+QString rememberedLanguage();
+void rememberLanguage(const QString& name);
+
 /// Every text and figure that is made after this call is in the language. Qt's own dialogs follow where their
 /// translations are installed. English writes figures as files do. Call it before the first widget is made.
 void speak(QCoreApplication& application, const Language& language);

@@ -93,6 +93,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     resize(1280, 800);
     store_ = std::make_unique<DocumentStore>(document_, mailbox_, options.state_folder);
     planning_ = std::make_unique<Planning>(document_, mailbox_, calls_);
+    edits_ = std::make_unique<HandEdits>(document_, *planning_, mailbox_, calls_);
     views_ = new WindowViews(*this);
     workspaces_ = new WorkspaceSwitch(*this, *views_);
     themes_ = new ThemeFollower(options.theme, *this);
@@ -106,14 +107,15 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
 }
 
 MainWindow::~MainWindow() {
-    planning_.reset(); // stops and joins its workers while all that they report to is still there
+    edits_.reset(); // they stop and join their workers while all that these report to is still there
+    planning_.reset();
     parts_.reset();
     store_.reset();
 }
 
 WindowContext MainWindow::context() {
-    return {*this,    document_, *store_,  *planning_, *views_,  *workspaces_,
-            notices_, actions_,  mailbox_, calls_,     remember_};
+    return {*this,        document_, *store_,  *planning_, *edits_, *views_,
+            *workspaces_, notices_,  actions_, mailbox_,   calls_,  remember_};
 }
 
 void MainWindow::wireDocument() {
@@ -124,9 +126,9 @@ void MainWindow::wireDocument() {
         connect(part, &Wiring::refreshNeeded, this, &MainWindow::refreshSoon);
     connect(&parts_->scenarios, &ScenarioWiring::scenariosShown, &parts_->candidates,
             &CandidatesWiring::showComparison);
-    for (const auto changed :
-         {&PlanDocument::revised, &PlanDocument::scenariosChanged, &PlanDocument::studyChanged})
-        connect(&document_, changed, this, [this] { notices_.forgetRefusal(); });
+    const auto forget_refusal = [this] { notices_.forgetRefusal(); };
+    connect(&document_, &PlanDocument::revised, this, forget_refusal);
+    connect(&document_, &PlanDocument::partChanged, this, forget_refusal);
     connect(&document_, &PlanDocument::modifiedChanged, this, &MainWindow::showTitle);
     connect(&document_.undoStack(), &QUndoStack::indexChanged, this, &MainWindow::showTitle);
 }
@@ -178,9 +180,10 @@ Studies& MainWindow::studies() {
 }
 
 bool MainWindow::idle() const {
-    return planning_->idle() && parts_->candidates.timelines().idle() && parts_->evidence.evidence().idle() &&
-           parts_->logs.logs().idle() && parts_->studies.studies().idle() && parts_->headroom.idle() &&
-           !store_->busy() && views_->lab->idle() && mailbox_.empty() && !refresh_timer_.isActive();
+    return planning_->idle() && edits_->idle() && parts_->candidates.timelines().idle() &&
+           parts_->evidence.evidence().idle() && parts_->logs.logs().idle() &&
+           parts_->studies.studies().idle() && parts_->headroom.idle() && !store_->busy() &&
+           views_->lab->idle() && mailbox_.empty() && !refresh_timer_.isActive();
 }
 
 void MainWindow::settle() {
@@ -229,14 +232,14 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         workspaces_->remember(settings);
     }
     planning_->abandon();
-    store_->forget();
+    store_->autosave().forget();
     event->accept();
 }
 
 void MainWindow::keepAndEnd(int signal) {
     planning_->abandon();
     try {
-        store_->keepForNextSession();
+        store_->autosave().keepForNextSession();
     } catch (const InputError& error) {
         qCritical("Unsaved work is lost: %s", error.what());
     }

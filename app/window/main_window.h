@@ -4,6 +4,7 @@
 #include "app/document/candidate_timelines.h"
 #include "app/document/document_store.h"
 #include "app/document/evidence.h"
+#include "app/document/hand_edits.h"
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
 #include "app/document/training_logs.h"
@@ -42,6 +43,7 @@ public:
 
     PlanDocument& document() { return document_; }
     Planning& planning() { return *planning_; }
+    HandEdits& edits() { return *edits_; }
     DocumentStore& store() { return *store_; }
     WindowViews& views() { return *views_; }
     WorkspaceSwitch& workspaces() { return *workspaces_; }
@@ -102,6 +104,7 @@ private:
     ThemeFollower* themes_ = nullptr;
     std::unique_ptr<DocumentStore> store_;
     std::unique_ptr<Planning> planning_;
+    std::unique_ptr<HandEdits> edits_;
     std::unique_ptr<Parts> parts_;
 };
 

@@ -141,11 +141,11 @@ void MoveDialog::ask() {
     move_->setEnabled(false);
     change_->clear();
     answer_->clear();
-    moves_.preview(carried(), target());
+    emit moves_.previewRequested({carried(), target()});
 }
 
 void MoveDialog::requestMove() {
-    moves_.move(carried(), target());
+    emit moves_.moveRequested({carried(), target()});
     accept();
 }
 

@@ -77,7 +77,7 @@ struct Album {
 /// The best of ours and the baselines side by side.
 void write_comparison(const Album& album, MainWindow& window) {
     std::vector<int> compared{0};
-    const std::vector<PlanRow>& rows = window.document().rows();
+    const std::vector<PlanRow>& rows = window.document().table()->rows();
     for (std::size_t row = 1; row < rows.size() && compared.size() < 4; ++row)
         if (rows[row].current->planner != Planner::pipette)
             compared.push_back(static_cast<int>(row));
@@ -235,17 +235,17 @@ void for_all_looks(MainWindow& window, const StartupOptions& options,
 int renderAll(MainWindow& window, const StartupOptions& options) {
     window.answerQuestionsWith(QStringLiteral("take"));
     wait(window); // files are read on a worker
-    if (!window.document().record() && window.document().setup().complete()) {
+    if (!window.document().state().record() && window.document().setup().complete()) {
         window.planning().plan();
         wait(window);
     }
-    if (!window.document().record() && window.workspaces().current() == QLatin1String("lab")) {
+    if (!window.document().state().record() && window.workspaces().current() == QLatin1String("lab")) {
         for_all_looks(window, options, [&](const Album& album) { // a lesson needs no plan
             album.write(window, QStringLiteral("window_lab"), window.size());
         });
         return 0;
     }
-    if (!window.document().record()) {
+    if (!window.document().state().record()) {
         std::fprintf(stderr, "pipette-planner: %s\n",
                      readable_lines(window.lastMessage().toStdString()).c_str());
         return 2;
@@ -256,7 +256,7 @@ int renderAll(MainWindow& window, const StartupOptions& options) {
     window.settle();
     wait(window);
     for_all_looks(window, options, [&](const Album& album) { write_pictures(window, album); });
-    return window.document().rows().empty() ? 1 : 0;
+    return window.document().table()->rows().empty() ? 1 : 0;
 }
 
 } // namespace pipette

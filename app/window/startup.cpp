@@ -147,22 +147,22 @@ void openAtStart(MainWindow& window, const StartupOptions& options) {
         window.evidence().open({options.runs});
     const bool asked = !options.cluster.isEmpty() || !options.files.isEmpty() || !options.model.isEmpty();
     if (!asked && options.render_folder.isEmpty()) {
-        if (window.store().recover())
+        if (window.store().autosave().recover())
             return;
         if (const QStringList plans = recentFiles(FileKind::plan); !plans.isEmpty())
             return window.openFiles({plans.front()});
     }
-    PlanDocument::Content content;
-    content.setup.model = load_model((options.model.isEmpty() ? default_model : options.model).toStdString());
-    content.setup.job.global_batch = options.global_batch > 0 ? options.global_batch : default_global_batch;
-    content.setup.job.sequence_length =
-        options.sequence_length > 0 ? options.sequence_length : content.setup.model.sequence_length;
+    DocumentState state;
+    state.setup.model = load_model((options.model.isEmpty() ? default_model : options.model).toStdString());
+    state.setup.job.global_batch = options.global_batch > 0 ? options.global_batch : default_global_batch;
+    state.setup.job.sequence_length =
+        options.sequence_length > 0 ? options.sequence_length : state.setup.model.sequence_length;
     const QString cluster = options.cluster.isEmpty() && options.files.isEmpty()
                                 ? sampleCluster(default_sample)
                                 : options.cluster;
     if (!cluster.isEmpty())
-        content.setup.cluster = std::make_shared<const Cluster>(read_cluster(cluster.toStdString()));
-    window.document().load(content, {});
+        state.setup.cluster = std::make_shared<const Cluster>(read_cluster(cluster.toStdString()));
+    window.document().load(state, {});
     if (!options.files.isEmpty())
         window.openFiles(options.files);
     else

@@ -60,7 +60,8 @@ WindowMenus::WindowMenus(const WindowContext& context, const Offers& offers)
 
 void WindowMenus::enableActions() {
     const bool searching = planning_.running();
-    const bool row = document_.selection().candidate >= 0 && document_.record() && !document_.live();
+    const bool row =
+        document_.selection().candidate >= 0 && document_.state().record() && !document_.table()->live();
     action(QStringLiteral("plan"))->setEnabled(!searching && document_.setup().complete());
     action(QStringLiteral("cancel"))->setEnabled(searching);
     action(QStringLiteral("improve"))->setEnabled(row && !searching);
@@ -72,10 +73,10 @@ void WindowMenus::makeFileMenu() {
     QMenu* file = window_.menuBar()->addMenu(tr("&File"));
     addAction(file, QStringLiteral("new"), tr("&New"), QKeySequence::New, [this] {
         const auto start = [this] {
-            PlanDocument::Content content;
-            content.setup.model = document_.setup().model;
-            content.setup.job = document_.setup().job;
-            document_.load(content, {});
+            DocumentState state;
+            state.setup.model = document_.setup().model;
+            state.setup.job = document_.setup().job;
+            document_.load(state, {});
         };
         if (offers_.files.mayDiscard(start))
             start();
@@ -200,8 +201,7 @@ void WindowMenus::makeViewMenu() {
 /// Every text is made in the language in which the program begins, so that another one comes with the next
 /// start, and nothing that is open is lost.
 void WindowMenus::makeLanguageActions(QMenu* menu) {
-    const auto setting = QStringLiteral("language");
-    const QString chosen = QSettings().value(setting).toString();
+    const QString chosen = rememberedLanguage();
     auto* group = new QActionGroup(&window_);
     for (const QString& name : languageChoices()) {
         const bool system = name == languageChoices().front();
@@ -209,7 +209,7 @@ void WindowMenus::makeLanguageActions(QMenu* menu) {
         QAction* action = addAction(menu, QStringLiteral("language-") + name,
                                     system ? tr("As the &system") : menuText(title), {}, [=, this] {
                                         if (remember_)
-                                            QSettings().setValue(setting, name);
+                                            rememberLanguage(name);
                                         notices_.tellNote(tr("Language: %1").arg(title),
                                                           tr("The window speaks it from the next start on."));
                                     });

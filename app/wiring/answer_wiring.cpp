@@ -27,12 +27,12 @@ Answer answerOfPlan(const PlanDocument& document, const QString& earlier) {
     PlanAnswered plan;
     plan.shown = document.shown();
     plan.earlier = earlier;
-    for (const PlanRow& row : document.rows()) {
+    for (const PlanRow& row : document.table()->rows()) {
         if (row.current->planner == Planner::host_order)
             plan.host_order_s = row.current->iteration_time_s;
         plan.ties += row.current->tie;
     }
-    if (const auto record = document.record())
+    if (const auto record = document.state().record())
         for (const std::string& assumption : record->plan.assumptions)
             plan.assumptions << nameText(assumption);
     return answerOf(plan);
@@ -94,11 +94,11 @@ void AnswerWiring::showAnswer() {
 Answer AnswerWiring::planAnswer() const {
     const Shown shown = document_.shown();
     const QString earlier = earlierNote();
-    if (planning_.running() && (!shown.candidate || document_.live()))
+    if (planning_.running() && (!shown.candidate || document_.table()->live()))
         return searchAnswer(search_now_);
     if (shown.candidate) {
         Answer answer = answerOfPlan(document_, earlier);
-        answer.explained = document_.record() && !document_.record()->plan.candidates.empty();
+        answer.explained = document_.state().record() && !document_.state().record()->plan.candidates.empty();
         if (planning_.running())
             answer.done = search_now_.done;
         return answer;
@@ -164,7 +164,7 @@ void AnswerWiring::showAssumptions() {
     if (workspaces_.current() == QLatin1String("studies")) {
         for (const std::string& line : assumptions_of(*studies_.result()))
             lines << nameText(line);
-    } else if (const auto record = document_.record()) {
+    } else if (const auto record = document_.state().record()) {
         for (const std::string& line : record->plan.assumptions)
             lines << nameText(line);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/wiring/candidates_wiring.h"
 
+#include "app/document/hand_edits.h"
 #include "app/document/planning.h"
 #include "app/wiring/scenario_comparison.h"
 #include "app/workspaces/window_views.h"
@@ -53,7 +54,7 @@ CandidatesWiring::CandidatesWiring(const WindowContext& context)
     connect(&timelines_, &CandidateTimelines::ready, views_.gantt, &GanttView::setTimelines);
     connect(&timelines_, &CandidateTimelines::failed, this,
             [this](const QString& why) { tellRefusal(tr("No Gantt chart: %1").arg(why)); });
-    connect(&planning_, &Planning::layersPreviewed, this, &CandidatesWiring::preview);
+    connect(&edits_, &HandEdits::layersPreviewed, this, &CandidatesWiring::preview);
 }
 
 void CandidatesWiring::preview(const std::shared_ptr<const Candidate>& candidate) {
@@ -83,7 +84,7 @@ void CandidatesWiring::showLines() {
 }
 
 void CandidatesWiring::showLine(int row) {
-    if (!stale_ && !document_.live()) {
+    if (!stale_ && !document_.table()->live()) {
         listed_ = document_.table();
         const PlanRow& line = *listed_->row(row);
         views_.candidates->setLine(row,
@@ -95,7 +96,7 @@ void CandidatesWiring::showLine(int row) {
 }
 
 void CandidatesWiring::showPlanNote() {
-    const auto record = document_.record();
+    const auto record = document_.state().record();
     if (std::exchange(noted_, record) == record) // a running search shows its rows often, of the plan before
         return;
     QString note, details;
@@ -159,7 +160,7 @@ void CandidatesWiring::showComparison() {
     constexpr std::size_t most = GanttView::most_timelines;
     std::vector<ComparedPlan> plans;
     std::vector<CandidateTimelines::Wish> wishes;
-    for (const Scenario& scenario : document_.scenarios())
+    for (const Scenario& scenario : document_.state().scenarios)
         if (scenario.shown && plans.size() + 1 < most) { // the plan itself keeps a place
             plans.push_back(compared_of(scenario));
             wishes.push_back(wish_of(plans.back(), scenario.basis));
@@ -194,10 +195,10 @@ void CandidatesWiring::showComparison() {
 
 void CandidatesWiring::stopComparing() {
     views_.candidates->model().setCompared({});
-    Scenarios scenarios = document_.scenarios();
+    Scenarios scenarios = document_.state().scenarios;
     for (Scenario& scenario : scenarios)
         scenario.shown = false;
-    document_.setScenarios(std::move(scenarios), tr("end of comparing"));
+    document_.set<DocumentPart::scenarios>(std::move(scenarios), tr("end of comparing"));
 }
 
 } // namespace pipette

@@ -41,7 +41,7 @@ void EvidenceWiring::openRuns() {
 }
 
 void EvidenceWiring::useEstimator(const std::shared_ptr<const MemoryEstimator>& estimator) {
-    document_.setEstimator(estimator);
+    document_.set<DocumentPart::estimator>(estimator, tr("choice of the memory estimator"));
     if (document_.setup().complete() && !planning_.running())
         planning_.plan(); // rows of one plan are all judged alike
     tell(estimator ? tr("Memory of %1 jobs is estimated with what was learned; the document keeps it")
@@ -79,9 +79,9 @@ void EvidenceWiring::wireValidation() {
              : shown.runs->size() == 1 ? tr("Read 1 measured run")
                                        : tr("Read %1 measured runs").arg(shown.runs->size()));
     });
-    connect(evidence, &Evidence::planMade, this, [this](const PlanDocument::Content& content) {
-        const auto open = [this, content] {
-            document_.load(content, {});
+    connect(evidence, &Evidence::planMade, this, [this](const std::shared_ptr<const PlanRecord>& record) {
+        const auto open = [this, record] {
+            document_.load(state_of(record), {});
             tell(tr("A measured run as a plan: change it, or plan with F5 to see what would be faster"));
         };
         if (files_.mayDiscard(open))

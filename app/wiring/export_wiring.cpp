@@ -105,7 +105,7 @@ void ExportWiring::writeReport(const QString& path) {
         return tellRefusal(tr("Nothing to report yet: plan first"));
     store_.write(
         [record = table->record(), candidate = row->current, report = report_, path,
-         headroom = document_.outdated() ? std::nullopt : document_.headroom()] {
+         headroom = document_.state().outdated() ? std::nullopt : document_.state().headroom()] {
             const std::string file = path.toStdString();
             Plan plan = record->plan;
             plan.headroom = headroom ? headroom : plan.headroom;

@@ -2,6 +2,7 @@
 #include "app/wiring/file_wiring.h"
 
 #include "app/document/plan_document.h"
+#include "app/document/undo_group.h"
 #include "app/files/file_dialogs.h"
 #include "app/window/gpu_kind_dialog.h"
 #include "app/window/import_dialog.h"
@@ -22,13 +23,14 @@ FileWiring::FileWiring(const WindowContext& context) : Wiring(context), remember
     wireReading();
     wireSaving();
     connect(&store_, &DocumentStore::failed, this, &FileWiring::tellProblem);
+    connect(&store_.autosave(), &Autosave::failed, this, &FileWiring::tellProblem);
 }
 
 void FileWiring::wireReading() {
     connect(&store_, &DocumentStore::documentRead, this,
-            [this](const PlanDocument::Content& content, const DocumentFile& file) {
-                const auto open = [this, content, file] {
-                    document_.load(content, file);
+            [this](const DocumentState& state, const DocumentFile& file) {
+                const auto open = [this, state, file] {
+                    document_.load(state, file);
                     rememberFiles(FileKind::plan, {file.path});
                     tell(tr("Opened %1").arg(file.path));
                 };
@@ -61,21 +63,20 @@ void FileWiring::wireSaving() {
     connect(&store_, &DocumentStore::reloaded, this, [this](const QString& path) {
         tell(tr("Read %1 again; Undo brings back what was here").arg(path));
     });
-    connect(&store_, &DocumentStore::recovered, this, [this](const QString& origin) {
+    connect(&store_.autosave(), &Autosave::recovered, this, [this](const QString& origin) {
         tell(origin.isEmpty() ? tr("Recovered the unsaved work of a session that ended unexpectedly")
                               : tr("Recovered unsaved changes of %1").arg(origin));
     });
 }
 
 void FileWiring::takeModel(const TransformerModel& model) {
-    document_.undoStack().beginMacro(tr("choice of the model %1").arg(nameText(model.name)));
-    document_.setModel(model);
+    const UndoGroup step(document_.undoStack(), tr("choice of the model %1").arg(nameText(model.name)));
+    document_.set<DocumentPart::model>(model);
     TrainingJob job = document_.setup().job;
     job.sequence_length = model.sequence_length;
     if (job.global_batch == 0)
         job.global_batch = 512;
-    document_.setJob(job);
-    document_.undoStack().endMacro();
+    document_.set<DocumentPart::job>(job);
 }
 
 void FileWiring::offerImport(const std::shared_ptr<const ImportedCluster>& imported) {
@@ -126,10 +127,10 @@ bool FileWiring::mayDiscard(std::function<void()> after_save) {
 }
 
 bool FileWiring::save() {
-    if (document_.path().isEmpty())
+    if (document_.file().path.isEmpty())
         return saveAs();
     views_.setup->enterTyped();
-    store_.save(document_.path());
+    store_.save(document_.file().path);
     return true;
 }
 
@@ -144,7 +145,7 @@ bool FileWiring::saveAs() {
 
 void FileWiring::askAboutFile(FileChange change) {
     const bool gone = change == FileChange::gone;
-    const QString path = document_.path();
+    const QString path = document_.file().path;
     tell(
         (gone ? tr("%1 has been deleted or moved") : tr("%1 has been changed by another program")).arg(path));
     const auto rest = [this] { after_save_ = nullptr; };

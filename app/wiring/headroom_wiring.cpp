@@ -15,7 +15,9 @@ HeadroomWiring::HeadroomWiring(const WindowContext& context)
     HeadroomFinder* finder = &headroom_;
     connect(views_.headroom, &HeadroomView::findRequested, this, &HeadroomWiring::find);
     connect(views_.headroom, &HeadroomView::cancelRequested, finder, &HeadroomFinder::cancel);
-    connect(finder, &HeadroomFinder::found, &document_, &PlanDocument::noteHeadroom);
+    connect(finder, &HeadroomFinder::found, this, [this](const std::shared_ptr<const FoundHeadroom>& found) {
+        document_.findings().headroom = found;
+    });
     connect(finder, &HeadroomFinder::changed, this, &HeadroomWiring::show);
     connect(finder, &HeadroomFinder::finished, this, &HeadroomWiring::tell);
     connect(finder, &HeadroomFinder::failed, this, &HeadroomWiring::tellProblem);
@@ -34,10 +36,10 @@ void HeadroomWiring::show() {
     const Setup& setup = document_.setup();
     HeadroomNow now{setup.job.sequence_length, 0, setup.model.layers,
                     setup.cluster ? setup.cluster->gpu_count() : 0};
-    if (const auto candidate = document_.shown().candidate; candidate && !document_.outdated())
+    if (const auto candidate = document_.shown().candidate; candidate && !document_.state().outdated())
         now.micro_batch = candidate->config.micro_batch, now.gpus = candidate->config.world();
     using State = HeadroomView::State;
-    views_.headroom->setHeadroom(now, document_.headroom(),
+    views_.headroom->setHeadroom(now, document_.state().headroom(),
                                  headroom_.running() ? State::running
                                  : setup.complete()  ? State::ready
                                                      : State::impossible);

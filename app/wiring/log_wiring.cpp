@@ -72,7 +72,7 @@ void LogWiring::openLogs() {
 }
 
 void LogWiring::useCalibration(const std::shared_ptr<const Calibration>& calibration, const QString& what) {
-    document_.setCalibration(calibration, what);
+    document_.set<DocumentPart::calibration>(calibration, what);
     if (document_.setup().complete() && !planning_.running())
         planning_.plan(); // rows of one plan all have times of one calibration
 }

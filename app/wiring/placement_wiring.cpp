@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/wiring/placement_wiring.h"
 
-#include "app/document/planning.h"
+#include "app/document/hand_edits.h"
 #include "app/window/move_dialog.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
@@ -27,12 +27,8 @@ PlacementWiring::PlacementWiring(const WindowContext& context) : Wiring(context)
 }
 
 void PlacementWiring::wireMoves(MoveRequests& moves) {
-    connect(&moves, &MoveRequests::swapPreviewRequested, &planning_, &Planning::previewSwap);
-    connect(&moves, &MoveRequests::nodeSwapPreviewRequested, &planning_, &Planning::previewNodeSwap);
-    connect(&moves, &MoveRequests::groupMovePreviewRequested, &planning_, &Planning::previewGroupMove);
-    connect(&moves, &MoveRequests::swapRequested, &planning_, &Planning::swap);
-    connect(&moves, &MoveRequests::nodeSwapRequested, &planning_, &Planning::swapNodes);
-    connect(&moves, &MoveRequests::groupMoveRequested, &planning_, &Planning::moveGroup);
+    connect(&moves, &MoveRequests::previewRequested, &edits_, &HandEdits::previewMove);
+    connect(&moves, &MoveRequests::moveRequested, &edits_, &HandEdits::move);
 }
 
 void PlacementWiring::wireGpuView(GpuView& view) {
@@ -41,17 +37,17 @@ void PlacementWiring::wireGpuView(GpuView& view) {
             [this] { toggle(&GpuRole::pinned, &PlanDocument::setPinned); });
     connect(&view, &GpuView::excludeToggled, this,
             [this] { toggle(&GpuRole::excluded, &PlanDocument::setExcluded); });
-    connect(&planning_, &Planning::previewReady, &view, &GpuView::setDropPreview);
+    connect(&edits_, &HandEdits::previewReady, &view, &GpuView::setDropPreview);
 }
 
 void PlacementWiring::wireLayers() {
     LayerStrip& strip = *views_.layers;
-    connect(&strip, &LayerStrip::layersPreviewRequested, &planning_, &Planning::previewLayers);
-    connect(&strip, &LayerStrip::layersRequested, &planning_, &Planning::setLayers);
+    connect(&strip, &LayerStrip::layersPreviewRequested, &edits_, &HandEdits::previewLayers);
+    connect(&strip, &LayerStrip::layersRequested, &edits_, &HandEdits::setLayers);
     connect(&strip, &LayerStrip::previewDropped, this, &Wiring::refreshNeeded);
     connect(&strip, &LayerStrip::typeRequested, this, &PlacementWiring::typeLayers);
-    connect(&planning_, &Planning::previewReady, &strip, &LayerStrip::setDropPreview);
-    connect(&planning_, &Planning::refused, &strip, &LayerStrip::drop);
+    connect(&edits_, &HandEdits::previewReady, &strip, &LayerStrip::setDropPreview);
+    connect(&edits_, &HandEdits::refused, &strip, &LayerStrip::drop);
 }
 
 void PlacementWiring::typeLayers() {
@@ -66,7 +62,7 @@ void PlacementWiring::typeLayers() {
     if (!ok)
         return;
     try {
-        planning_.setLayers(layers_of_layout(text.toStdString(), predicted));
+        edits_.setLayers(layers_of_layout(text.toStdString(), predicted));
     } catch (const InputError& error) {
         tellRefusal(tr("The layout %1").arg(messageText(error.reason())));
     }
@@ -90,12 +86,12 @@ void PlacementWiring::toggle(bool GpuRole::*flag, void (PlanDocument::*set)(cons
 void PlacementWiring::moveSelected() {
     const Shown shown = document_.shown();
     const std::vector<int> gpus = gpusToChange();
-    if (gpus.empty() || !shown.candidate || document_.live())
+    if (gpus.empty() || !shown.candidate || document_.table()->live())
         return;
     auto* dialog = new MoveDialog(shown, gpus.front(), &window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     wireMoves(dialog->moves());
-    connect(&planning_, &Planning::previewReady, dialog, &MoveDialog::setDropPreview);
+    connect(&edits_, &HandEdits::previewReady, dialog, &MoveDialog::setDropPreview);
     // What it offers to move is of the mapping that it was made with.
     connect(&document_, &PlanDocument::revised, dialog, &QDialog::reject);
     dialog->open();

@@ -22,15 +22,18 @@ ScenarioWiring::ScenarioWiring(const WindowContext& context) : Wiring(context) {
     ScenariosView* view = views_.scenarios;
     const auto edit = [this](int row, const QString& what,
                              const std::function<void(Scenarios&, std::size_t)>& change) {
-        Scenarios scenarios = document_.scenarios();
+        Scenarios scenarios = document_.state().scenarios;
         const auto number = static_cast<std::size_t>(row);
         if (number >= scenarios.size())
             return;
         const QString name = nameText(scenarios[number].name);
         change(scenarios, number);
-        document_.setScenarios(std::move(scenarios), filled(what, name));
+        document_.set<DocumentPart::scenarios>(std::move(scenarios), filled(what, name));
     };
-    connect(&document_, &PlanDocument::scenariosChanged, this, &ScenarioWiring::showScenarios);
+    connect(&document_, &PlanDocument::partChanged, this, [this](DocumentPart part) {
+        if (part == DocumentPart::scenarios)
+            showScenarios();
+    });
     connect(&document_, &PlanDocument::loaded, this, &ScenarioWiring::showScenarios);
     connect(view, &ScenariosView::pinRequested, this, &ScenarioWiring::pinPlan);
     // A table is never changed from inside its own editor or menu.
@@ -60,7 +63,7 @@ void ScenarioWiring::pinPlan() {
     const Shown shown = document_.shown();
     if (!shown.candidate)
         return tellRefusal(tr("Nothing to pin yet: plan first"));
-    pinScenario(*shown.candidate, free_name(document_.scenarios()));
+    pinScenario(*shown.candidate, free_name(document_.state().scenarios));
 }
 
 void ScenarioWiring::pinBefore() {
@@ -71,25 +74,25 @@ void ScenarioWiring::pinBefore() {
 }
 
 void ScenarioWiring::pinScenario(const Candidate& candidate, std::string name) {
-    Scenarios scenarios = document_.scenarios();
+    Scenarios scenarios = document_.state().scenarios;
     if (scenarios.size() == most_scenarios)
         return tellRefusal(tr("%1 scenarios are pinned, no more fit: unpin one first").arg(most_scenarios));
     const QString named = nameText(name);
     scenarios.push_back(scenario_of(*document_.table(), candidate, std::move(name)));
-    document_.setScenarios(std::move(scenarios), tr("pin of %1").arg(named));
+    document_.set<DocumentPart::scenarios>(std::move(scenarios), tr("pin of %1").arg(named));
     tell(tr("Pinned as %1: change anything, it stays beside the plan").arg(named));
 }
 
 void ScenarioWiring::showScenarios() {
     std::vector<ScenarioLine> lines;
-    for (const Scenario& scenario : document_.scenarios())
+    for (const Scenario& scenario : document_.state().scenarios)
         lines.push_back({compared_of(scenario), scenario.shown ? Qt::Checked : Qt::Unchecked});
     views_.scenarios->setLines(std::move(lines));
     emit scenariosShown();
 }
 
 void ScenarioWiring::takeUp(int number) {
-    const Scenario scenario = document_.scenarios()[static_cast<std::size_t>(number)];
+    const Scenario scenario = document_.state().scenarios[static_cast<std::size_t>(number)];
     const auto record = std::make_shared<std::shared_ptr<const PlanRecord>>();
     store_.write([scenario, record] { *record = record_of(scenario); },
                  [this, scenario, record, revision = document_.revision()] {
@@ -97,12 +100,7 @@ void ScenarioWiring::takeUp(int number) {
                      if (changedSince(revision, name))
                          return;
                      planning_.abandon();
-                     PlanDocument::Content content;
-                     content.setup = (*record)->setup;
-                     content.rows = rows_of(*record);
-                     content.record = *record;
-                     content.selection.candidate = 0;
-                     document_.takeUp(std::move(content), tr("going on from %1").arg(name));
+                     document_.takeUp(*record, tr("going on from %1").arg(name));
                      tell(tr("Going on from %1; Undo brings back what was here").arg(name));
                  });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/wiring/search_wiring.h"
 
+#include "app/document/hand_edits.h"
 #include "app/document/planning.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
@@ -68,7 +69,7 @@ SearchWiring::SearchWiring(const WindowContext& context) : Wiring(context) {
         ended();
         tellProblem(why);
     });
-    connect(&planning_, &Planning::refused, this,
+    connect(&edits_, &HandEdits::refused, this,
             [this](const QString& why) { tellRefusal(tr("Not done: %1").arg(why)); });
 }
 

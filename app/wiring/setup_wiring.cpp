@@ -18,14 +18,13 @@
 namespace pipette {
 
 SetupWiring::SetupWiring(const WindowContext& context) : Wiring(context) {
-    connect(&document_, &PlanDocument::setupChanged, this, [this](PlanDocument::Part part) {
+    connect(&document_, &PlanDocument::partChanged, this, [this](DocumentPart part) {
         showPart(part);
         emit refreshNeeded();
     });
     connect(&document_, &PlanDocument::loaded, this, [this] {
-        using Part = PlanDocument::Part;
-        for (const Part part :
-             {Part::cluster, Part::model, Part::job, Part::limits, Part::budget, Part::faults, Part::pins})
+        using enum DocumentPart;
+        for (const DocumentPart part : {cluster, model, job, limits, budget, faults, pins})
             showPart(part);
     });
     wirePanel();
@@ -43,13 +42,20 @@ void SetupWiring::wirePanel() {
     connect(&setup, &SetupPanel::presetRequested, &store_, &DocumentStore::openModelPreset);
     connect(&setup, &SetupPanel::sampleRequested, this,
             [this](const QString& name) { store_.open({sampleCluster(name)}); });
-    connect(&setup, &SetupPanel::jobEdited, &document_, &PlanDocument::setJob);
-    connect(&setup, &SetupPanel::limitsEdited, &document_, &PlanDocument::setLimits);
-    connect(&setup, &SetupPanel::budgetEdited, &document_, &PlanDocument::setBudget);
-    connect(&setup, &SetupPanel::faultsEdited, this,
-            [this](const Faults& faults) { document_.setFaults(faults, tr("change of the faults")); });
+    connect(&setup, &SetupPanel::jobEdited, this, [this](const TrainingJob& job) {
+        document_.set<DocumentPart::job>(job, tr("change of the job"));
+    });
+    connect(&setup, &SetupPanel::limitsEdited, this, [this](const SearchLimits& limits) {
+        document_.set<DocumentPart::limits>(limits, tr("change of the limits"));
+    });
+    connect(&setup, &SetupPanel::budgetEdited, this, [this](const AnnealingBudget& budget) {
+        document_.set<DocumentPart::budget>(budget, tr("change of the annealing budget"));
+    });
+    connect(&setup, &SetupPanel::faultsEdited, this, [this](const Faults& faults) {
+        document_.set<DocumentPart::faults>(faults, tr("change of the faults"));
+    });
     connect(&setup, &SetupPanel::unpinAllRequested, this,
-            [this] { document_.setPinned(document_.pinnedGpus(), false); });
+            [this] { document_.setPinned(document_.state().pinned, false); });
     setup.setClusterSamples(sampleClusterNames());
     QStringList presets;
     for (const std::string& name : model_preset_names())
@@ -58,32 +64,35 @@ void SetupWiring::wirePanel() {
     setup.setLaunchers(launcher_limits());
 }
 
-void SetupWiring::showPart(PlanDocument::Part part) {
+void SetupWiring::showPart(DocumentPart part) {
     const Setup& setup = document_.setup();
+    using enum DocumentPart;
     switch (part) {
-    case PlanDocument::Part::cluster:
+    case cluster:
         views_.setup->setCluster(setup.cluster);
         break;
-    case PlanDocument::Part::model:
+    case model:
         views_.setup->setModel(setup.model);
         break;
-    case PlanDocument::Part::job:
+    case job:
         views_.setup->setJob(setup.job);
         break;
-    case PlanDocument::Part::limits:
+    case limits:
         views_.setup->setLimits(setup.limits);
         break;
-    case PlanDocument::Part::budget:
+    case budget:
         views_.setup->setBudget(setup.budget);
         break;
-    case PlanDocument::Part::faults:
+    case faults:
         views_.setup->setFaults(setup.faults);
         break;
-    case PlanDocument::Part::estimator: // the plan made with another one is outdated, and says so
-    case PlanDocument::Part::calibration:
+    case estimator: // the plan made with another one is outdated, and says so
+    case calibration:
+    case scenarios:
+    case studies:
         break;
-    case PlanDocument::Part::pins:
-        views_.setup->setPinnedCount(static_cast<int>(document_.pinnedGpus().size()));
+    case pins:
+        views_.setup->setPinnedCount(static_cast<int>(document_.state().pinned.size()));
         break;
     }
 }

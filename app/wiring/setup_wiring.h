@@ -16,7 +16,7 @@ public:
     void describeCluster(); ///< asks for a cluster that is not there yet
 
 private:
-    void showPart(PlanDocument::Part part);
+    void showPart(DocumentPart part);
     void wirePanel();
 };
 

@@ -4,6 +4,7 @@
 #include "app/document/document_store.h"
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
+#include "app/document/undo_group.h"
 #include "app/files/file_dialogs.h"
 #include "app/opening/opened.h"
 #include "app/workspaces/window_views.h"
@@ -69,10 +70,10 @@ StudyWiring::StudyWiring(const WindowContext& context)
 }
 
 void StudyWiring::wireDocument() {
-    for (const auto signal : {&PlanDocument::studyChanged, &PlanDocument::loaded})
-        connect(&document_, signal, this, &StudyWiring::openStudies);
-    connect(&document_, &PlanDocument::setupChanged, this, [this](PlanDocument::Part part) {
-        if (part == PlanDocument::Part::estimator || part == PlanDocument::Part::calibration)
+    connect(&document_, &PlanDocument::loaded, this, &StudyWiring::openStudies);
+    connect(&document_, &PlanDocument::partChanged, this, [this](DocumentPart part) {
+        if (part == DocumentPart::estimator || part == DocumentPart::calibration ||
+            part == DocumentPart::studies)
             openStudies();
     });
     connect(&store_, &DocumentStore::studyRead, this,
@@ -90,7 +91,7 @@ void StudyWiring::wireAnswers() {
     connect(studies, &Studies::resultChanged, this, [this, studies, editor] {
         showResult();
         if (auto answer = studies->answer())
-            document_.noteStudy(std::move(answer));
+            document_.findings().note(std::move(answer));
         if (!studies->running())
             editor->setResting(pointsText(*studies));
     });
@@ -105,7 +106,7 @@ void StudyWiring::wireAnswers() {
         tellProblem(why);
     });
     connect(studies, &Studies::saved, this, [this](const QString& path, const StudyDocument& written) {
-        if (!document_.study() || document_.study()->document != written)
+        if (!document_.state().studies.current() || document_.state().studies.current()->document != written)
             return tell(tr("Wrote %1, as the study was then").arg(path));
         document_.setStudy({written, path.toStdString()}, tr("file of the study"));
         tell(tr("Wrote %1").arg(path));
@@ -116,15 +117,16 @@ void StudyWiring::wireAnswers() {
 
 void StudyWiring::wirePoints() {
     Studies* studies = &studies_;
-    connect(studies, &Studies::planMade, this,
-            [this](const PlanDocument::Content& content, const QString& name, std::uint64_t revision) {
-                if (changedSince(revision, name))
-                    return;
-                planning_.abandon();
-                document_.takeUp(content, tr("plan of the study's point %1").arg(name));
-                workspaces_.show(QStringLiteral("plan"));
-                tell(tr("The plan of %1; Undo brings back what was here").arg(name));
-            });
+    connect(
+        studies, &Studies::planMade, this,
+        [this](const std::shared_ptr<const PlanRecord>& record, const QString& name, std::uint64_t revision) {
+            if (changedSince(revision, name))
+                return;
+            planning_.abandon();
+            document_.takeUp(record, tr("plan of the study's point %1").arg(name));
+            workspaces_.show(QStringLiteral("plan"));
+            tell(tr("The plan of %1; Undo brings back what was here").arg(name));
+        });
     const auto make_plan = [this, studies](int point) { studies->makePlan(point, document_.revision()); };
     connect(views_.study_table, &StudyTable::pointRequested, studies, make_plan);
     for (ShapesView* chart :
@@ -137,14 +139,17 @@ void StudyWiring::wireEditor() {
     StudyEditor* editor = views_.study;
     connect(editor, &StudyEditor::newRequested, this, &StudyWiring::newStudy);
     connect(editor, &StudyEditor::edited, this, [this, studies](const Study& study) {
-        if (!document_.study()) // nothing that it is a change of
+        if (!document_.state().studies.current()) // nothing that it is a change of
             return;
-        document_.setStudy({{study, studies->document().clusters}, document_.study()->file},
+        document_.setStudy({{study, studies->document().clusters}, document_.state().studies.current()->file},
                            tr("change of the study"));
     });
-    connect(editor, &StudyEditor::studyChosen, &document_, &PlanDocument::openStudy);
-    connect(editor, &StudyEditor::removeRequested, this,
-            [this] { document_.setStudies(without_open(document_.studies()), tr("removal of the study")); });
+    connect(editor, &StudyEditor::studyChosen, this, [this](int number) {
+        document_.setStudies({document_.state().studies.all, number}, {});
+    });
+    connect(editor, &StudyEditor::removeRequested, this, [this] {
+        document_.setStudies(without_open(document_.state().studies), tr("removal of the study"));
+    });
     connect(editor, &StudyEditor::runRequested, studies, &Studies::run);
     connect(editor, &StudyEditor::sizeRequested, studies, &Studies::findSize);
     connect(editor, &StudyEditor::cancelRequested, studies, &Studies::cancel);
@@ -157,7 +162,7 @@ void StudyWiring::wireEditor() {
 }
 
 void StudyWiring::addStudy(StudyDocument study, const QString& what) {
-    document_.setStudies(with_another(document_.studies(), {std::move(study), {}}), what);
+    document_.setStudies(with_another(document_.state().studies, {std::move(study), {}}), what);
     workspaces_.reveal(QStringLiteral("study"));
 }
 
@@ -212,25 +217,26 @@ void StudyWiring::showResult() {
 }
 
 void StudyWiring::openStudies() {
-    const StudyList& list = document_.studies();
+    const StudyList& list = document_.state().studies;
     QStringList names;
     for (const auto& study : list.all)
         names << studyTitle(study->document.study);
     views_.study->setStudies(names, list.open);
     const auto study = list.current();
     studies_.open(study, OwnKnowledge(document_.setup()),
-                  study ? document_.answerOf(study->document) : nullptr);
+                  study ? document_.state().answerOf(study->document) : nullptr);
 }
 
 void StudyWiring::takeStudy(const OpenedStudy& opened) {
-    document_.undoStack().beginMacro(tr("opening of a study"));
-    if (const auto& base = opened.base; base && !document_.setup().complete()) {
-        document_.setCluster(base->cluster);
-        document_.setModel(base->model);
-        document_.setJob(base->job);
+    {
+        const UndoGroup step(document_.undoStack(), tr("opening of a study"));
+        if (const auto& base = opened.base; base && !document_.setup().complete()) {
+            document_.setCluster(base->cluster);
+            document_.set<DocumentPart::model>(base->model);
+            document_.set<DocumentPart::job>(base->job);
+        }
+        document_.setStudies(with_another(document_.state().studies, opened.study), {});
     }
-    document_.setStudies(with_another(document_.studies(), opened.study), {});
-    document_.undoStack().endMacro();
     workspaces_.reveal(QStringLiteral("study"));
     tell(tr("Opened the study %1").arg(nameText(opened.study.file)));
 }

@@ -4,6 +4,7 @@
 #include "app/document/document_store.h"
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
+#include "app/document/undo_group.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/cluster/faults.h"
@@ -93,7 +94,7 @@ void ViewMenus::changeLink(const LinkIntent& intent) {
                         : intent.what == What::twice ? tr("the link %1 at twice its bandwidth")
                                                      : tr("the link %1 as measured");
     const QString step = filled(how, name);
-    document_.setFaults(next, step);
+    document_.set<DocumentPart::faults>(next, step);
     tell(filled(tr("Plan with F5 to see what changes: %1. Undo takes the change back"), step));
 }
 
@@ -123,7 +124,11 @@ void ViewMenus::breakLink(const LinkIntent& intent, const QString& name) {
             if (changedSince(revision, step))
                 return;
             planning_.abandon();
-            document_.setKnownFaults(*changed, step);
+            { // pins and faults of the setup stay: it is the same cluster
+                const UndoGroup group(document_.undoStack(), step);
+                document_.setPlan(nullptr);
+                document_.set<DocumentPart::cluster>(*changed);
+            }
             tell(filled(tr("Plan with F5: %1. Undo brings back the plan"), step));
         });
 }

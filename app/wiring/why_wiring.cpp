@@ -64,7 +64,7 @@ WhyWiring::WhyWiring(const WindowContext& context) : Wiring(context) {
 }
 
 void WhyWiring::showWhy() {
-    const auto record = document_.record();
+    const auto record = document_.state().record();
     if (record == why_of_)
         return;
     why_of_ = record;
@@ -77,12 +77,12 @@ void WhyWiring::showWhy() {
 }
 
 void WhyWiring::showWhyNow() {
-    why_of_ = document_.record();
+    why_of_ = document_.state().record();
     views_.why->setReasons(reasons_of(why_of_.get()));
 }
 
 Shown WhyWiring::withStageReasons(Shown shown) {
-    const auto record = document_.record();
+    const auto record = document_.state().record();
     if (!record || !shown.candidate || brief_kinds(*shown.cluster).empty())
         return shown;
     if (shown.candidate != stages_of_) {

@@ -10,6 +10,7 @@ Wiring::Wiring(const WindowContext& context)
       document_(context.document),
       store_(context.store),
       planning_(context.planning),
+      edits_(context.edits),
       views_(context.views),
       workspaces_(context.workspaces),
       notices_(context.notices),

@@ -14,6 +14,7 @@ class QMainWindow;
 namespace pipette {
 
 class DocumentStore;
+class HandEdits;
 class Mailbox;
 class PlanDocument;
 class Planning;
@@ -27,6 +28,7 @@ struct WindowContext {
     PlanDocument& document;
     DocumentStore& store;
     Planning& planning;
+    HandEdits& edits;
     WindowViews& views;
     WorkspaceSwitch& workspaces;
     Notices& notices;
@@ -59,6 +61,7 @@ protected:
     PlanDocument& document_;
     DocumentStore& store_;
     Planning& planning_;
+    HandEdits& edits_;
     WindowViews& views_;
     WorkspaceSwitch& workspaces_;
     Notices& notices_;

@@ -4,15 +4,20 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <utility>
 
 namespace pipette {
 
 std::string time_text(double seconds) {
-    constexpr double least_in_s = 0.9995; // what would read 1000 ms reads 1.00 s
-    const bool in_s = std::abs(seconds) >= least_in_s;
-    const double value = in_s ? seconds : 1000 * seconds;
+    constexpr double least = 0.9995; // what would read 1000 ms reads 1.00 s
+    if (seconds == 0)
+        return "0 s";
+    const double size = std::abs(seconds);
+    const auto [value, unit] = size >= least          ? std::pair(seconds, "s")
+                               : 1000 * size >= least ? std::pair(1e3 * seconds, "ms")
+                                                      : std::pair(1e6 * seconds, "µs");
     const int decimals = std::abs(value) >= 99.95 ? 0 : std::abs(value) >= 9.995 ? 1 : 2;
-    return fmt::format("{:.{}f} {}", value, decimals, in_s ? "s" : "ms");
+    return fmt::format("{:.{}f} {}", value, decimals, unit);
 }
 
 bool is_level(double seconds, double other_seconds) {

@@ -5,7 +5,7 @@
 
 namespace pipette {
 
-/// "2.99 s", "371 ms": a time in three figures, in the unit that suits it.
+/// "2.99 s", "371 ms", "3.20 µs": a time in three figures, in the unit that suits it.
 std::string time_text(double seconds);
 
 /// Whether two times are within half a percent of each other: neither is called faster.

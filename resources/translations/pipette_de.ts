@@ -1872,6 +1872,17 @@
     </message>
 </context>
 <context>
+    <name>pipette::Autosave</name>
+    <message>
+        <source>Unsaved work is not kept for a crash: %1</source>
+        <translation>Ungespeicherte Arbeit wird nicht für einen Absturz aufbewahrt: %1</translation>
+    </message>
+    <message>
+        <source>Unsaved work of a session that ended unexpectedly could not be read and is kept as %1: %2</source>
+        <translation>Ungespeicherte Arbeit einer unerwartet beendeten Sitzung war nicht lesbar und bleibt als %1: %2</translation>
+    </message>
+</context>
+<context>
     <name>pipette::BarPalette</name>
     <message>
         <source>other chunks or direction</source>
@@ -1919,6 +1930,69 @@
     <message>
         <source> s</source>
         <translation> s</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::BudgetEditor</name>
+    <message>
+        <source>Put first</source>
+        <translation>Zuerst</translation>
+    </message>
+    <message>
+        <source>S&amp;eed</source>
+        <translation>S&amp;tartwert</translation>
+    </message>
+    <message>
+        <source>C&amp;hains</source>
+        <translation>&amp;Ketten</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>Züge</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>Momentaufn.</translation>
+    </message>
+    <message>
+        <source>Seed of the annealer</source>
+        <translation>Startwert des Annealings</translation>
+    </message>
+    <message>
+        <source>Annealing chains</source>
+        <translation>Annealing-Ketten</translation>
+    </message>
+    <message>
+        <source>Moves a chain at most</source>
+        <translation>Züge je Kette höchstens</translation>
+    </message>
+    <message>
+        <source>Quantile over bandwidth snapshots</source>
+        <translation>Quantil über Bandbreiten-Momentaufnahmen</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>With bandwidth snapshots: plan for the expected time over them, or for a bad day (0.9)</source>
+        <translation>Mit Bandbreiten-Momentaufnahmen: für die erwartete Zeit planen oder für einen schlechten Tag (0,9)</translation>
+    </message>
+    <message>
+        <source>Candidate that comes first</source>
+        <translation>Kandidat, der zuerst kommt</translation>
+    </message>
+    <message>
+        <source>Safe and simple</source>
+        <translation>Sicher, einfach</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>Schnellster</translation>
+    </message>
+    <message>
+        <source>Predictions cannot tell the candidates within 2 % of the fastest apart. Safe and simple: of these the one whose memory is safe comes first, then the one on fewer GPUs, then the one with fewer kinds of parallelism</source>
+        <translation>Vorhersagen können Kandidaten innerhalb von 2 % des schnellsten nicht unterscheiden. Sicher, einfach: von diesen kommt der mit sicherem Speicher zuerst, dann der auf weniger GPUs, dann der mit weniger Arten von Parallelität</translation>
     </message>
 </context>
 <context>
@@ -2463,17 +2537,6 @@
     </message>
 </context>
 <context>
-    <name>pipette::DocumentStore</name>
-    <message>
-        <source>Unsaved work is not kept for a crash: %1</source>
-        <translation>Ungespeicherte Arbeit wird nicht für einen Absturz aufbewahrt: %1</translation>
-    </message>
-    <message>
-        <source>Unsaved work of a session that ended unexpectedly could not be read and is kept as %1: %2</source>
-        <translation>Ungespeicherte Arbeit einer unerwartet beendeten Sitzung war nicht lesbar und bleibt als %1: %2</translation>
-    </message>
-</context>
-<context>
     <name>pipette::EvidenceWiring</name>
     <message>
         <source>Open measured runs</source>
@@ -2534,6 +2597,10 @@
     <message>
         <source>Saved %1</source>
         <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>choice of the memory estimator</source>
+        <translation>Wahl des Speicherschätzers</translation>
     </message>
 </context>
 <context>
@@ -3081,6 +3148,21 @@ von Forward und Backward: </translation>
     </message>
 </context>
 <context>
+    <name>pipette::HandEdits</name>
+    <message>
+        <source>; %1 then lies %2</source>
+        <translation>; %1 liegt dann %2</translation>
+    </message>
+    <message>
+        <source>would not fit: stage %1 needs %2 of %3</source>
+        <translation>passt nicht: Stufe %1 braucht %2 von %3</translation>
+    </message>
+    <message>
+        <source>The mapping can be edited when the plan is complete</source>
+        <translation>Die Zuordnung lässt sich ändern, wenn der Plan fertig ist</translation>
+    </message>
+</context>
+<context>
     <name>pipette::HandOrderBar</name>
     <message>
         <source>Order by hand</source>
@@ -3544,6 +3626,137 @@ von Forward und Backward: </translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::JobEditor</name>
+    <message>
+        <source>Global batch in sequences</source>
+        <translation>Globaler Batch in Sequenzen</translation>
+    </message>
+    <message>
+        <source> seq</source>
+        <translation> Seq.</translation>
+    </message>
+    <message>
+        <source>Sequence length in tokens</source>
+        <translation>Sequenzlänge in Tokens</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> Tokens</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Präzision</translation>
+    </message>
+    <message>
+        <source>Training framework</source>
+        <translation>Trainings-Framework</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>Primary weights</source>
+        <translation>Primärgewichte</translation>
+    </message>
+    <message>
+        <source>How weights are kept whose products cast them to 8 or 4 bits: as the framework does, in 16 bits, or as the products take them</source>
+        <translation>Wie Gewichte gehalten werden, deren Produkte sie auf 8 oder 4 Bit umwandeln: wie das Framework es tut, in 16 Bit, oder wie die Produkte sie nehmen</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash Attention</translation>
+    </message>
+    <message>
+        <source>Fused attention kernels where the GPU has them; without them the scores of every head go through memory</source>
+        <translation>Fusionierte Attention-Kernel, wo die GPU sie hat; ohne sie gehen die Scores jedes Heads durch den Speicher</translation>
+    </message>
+    <message>
+        <source>Overlap gradient exchange</source>
+        <translation>Gradienten überlappen</translation>
+    </message>
+    <message>
+        <source>The gradient exchange hides behind the remaining backward passes</source>
+        <translation>Der Gradientenaustausch verbirgt sich hinter den übrigen Backward-Durchläufen</translation>
+    </message>
+    <message>
+        <source>Overlap parameter gather</source>
+        <translation>Parameter überlappen</translation>
+    </message>
+    <message>
+        <source>With it, ZeRO&apos;s parameters come back beside the next forward pass</source>
+        <translation>Damit kommen die Parameter von ZeRO neben dem nächsten Forward zurück</translation>
+    </message>
+    <message>
+        <source>Overlap tensor parallelism</source>
+        <translation>Tensor-Par. überlappen</translation>
+    </message>
+    <message>
+        <source>Gathers and scatters of sequence parallelism go on beside the matrix products; in tensor grids (AxoNN), sums of input gradients beside the products of weight gradients</source>
+        <translation>Gathers und Scatters der Sequenzparallelität laufen neben den Matrixprodukten; in Tensorgittern (AxoNN) Summen der Eingangsgradienten neben den Produkten der Gewichtsgradienten</translation>
+    </message>
+    <message>
+        <source>Rank of LoRA&apos;s adapters</source>
+        <translation>Rang der LoRA-Adapter</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>Fine-tuning with frozen weights: adapters of this rank are trained. Off: all weights are trained</source>
+        <translation>Fine-Tuning mit eingefrorenen Gewichten: Adapter dieses Rangs werden trainiert. Aus: alle Gewichte werden trainiert</translation>
+    </message>
+    <message>
+        <source>Matrices that carry adapters</source>
+        <translation>Matrizen mit Adaptern</translation>
+    </message>
+    <message>
+        <source>Matrices that carry adapters: all of every layer, or those of attention</source>
+        <translation>Matrizen mit Adaptern: alle jeder Schicht oder die der Attention</translation>
+    </message>
+    <message>
+        <source>Mean length of packed sequences in tokens</source>
+        <translation>Mittlere Länge gepackter Sequenzen in Tokens</translation>
+    </message>
+    <message>
+        <source>not packed</source>
+        <translation>nicht gepackt</translation>
+    </message>
+    <message>
+        <source>Length of the short sequences that are packed into one: the mean over tokens, sum of squares over sum. Attention stays inside each</source>
+        <translation>Länge der kurzen Sequenzen, die zu einer gepackt werden: Mittel über Tokens, Summe der Quadrate durch Summe. Attention bleibt innerhalb jeder</translation>
+    </message>
+    <message>
+        <source>&amp;Global batch</source>
+        <translation>&amp;Batch</translation>
+    </message>
+    <message>
+        <source>&amp;Sequence</source>
+        <translation>&amp;Sequenz</translation>
+    </message>
+    <message>
+        <source>P&amp;recision</source>
+        <translation>P&amp;räzision</translation>
+    </message>
+    <message>
+        <source>Frame&amp;work</source>
+        <translation>Frame&amp;work</translation>
+    </message>
+    <message>
+        <source>LoRA rank</source>
+        <translation>LoRA-Rang</translation>
+    </message>
+    <message>
+        <source>Adapters</source>
+        <translation>Adapter</translation>
+    </message>
+    <message>
+        <source>Packed sequences</source>
+        <translation>Gepackte Seq.</translation>
     </message>
 </context>
 <context>
@@ -4969,26 +5182,6 @@ von Forward und Backward: </translation>
         <translation>Öffnen des Clusters %1</translation>
     </message>
     <message>
-        <source>change of the model</source>
-        <translation>Änderung des Modells</translation>
-    </message>
-    <message>
-        <source>change of the job</source>
-        <translation>Änderung des Jobs</translation>
-    </message>
-    <message>
-        <source>change of the limits</source>
-        <translation>Änderung der Grenzen</translation>
-    </message>
-    <message>
-        <source>change of the annealing budget</source>
-        <translation>Änderung des Annealing-Budgets</translation>
-    </message>
-    <message>
-        <source>choice of the memory estimator</source>
-        <translation>Wahl des Speicherschätzers</translation>
-    </message>
-    <message>
         <source>pin of %1</source>
         <translation>Fixieren von %1</translation>
     </message>
@@ -5058,18 +5251,6 @@ von Forward und Backward: </translation>
     <message>
         <source>Improving</source>
         <translation>Verbesserung läuft</translation>
-    </message>
-    <message>
-        <source>; %1 then lies %2</source>
-        <translation>; %1 liegt dann %2</translation>
-    </message>
-    <message>
-        <source>would not fit: stage %1 needs %2 of %3</source>
-        <translation>passt nicht: Stufe %1 braucht %2 von %3</translation>
-    </message>
-    <message>
-        <source>The mapping can be edited when the plan is complete</source>
-        <translation>Die Zuordnung lässt sich ändern, wenn der Plan fertig ist</translation>
     </message>
 </context>
 <context>
@@ -5848,10 +6029,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
 <context>
     <name>pipette::SetupPanel</name>
     <message>
-        <source>Primary weights</source>
-        <translation>Primärgewichte</translation>
-    </message>
-    <message>
         <source>Setup</source>
         <translation>Einstellungen</translation>
     </message>
@@ -5964,188 +6141,8 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Modellgrößen</translation>
     </message>
     <message>
-        <source>Global batch in sequences</source>
-        <translation>Globaler Batch in Sequenzen</translation>
-    </message>
-    <message>
-        <source> seq</source>
-        <translation> Seq.</translation>
-    </message>
-    <message>
-        <source>Sequence length in tokens</source>
-        <translation>Sequenzlänge in Tokens</translation>
-    </message>
-    <message>
-        <source> tokens</source>
-        <translation> Tokens</translation>
-    </message>
-    <message>
-        <source>Precision</source>
-        <translation>Präzision</translation>
-    </message>
-    <message>
-        <source>Training framework</source>
-        <translation>Trainings-Framework</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>Optimizer</translation>
-    </message>
-    <message>
-        <source>How weights are kept whose products cast them to 8 or 4 bits: as the framework does, in 16 bits, or as the products take them</source>
-        <translation>Wie Gewichte gehalten werden, deren Produkte sie auf 8 oder 4 Bit umwandeln: wie das Framework es tut, in 16 Bit, oder wie die Produkte sie nehmen</translation>
-    </message>
-    <message>
-        <source>Flash attention</source>
-        <translation>Flash Attention</translation>
-    </message>
-    <message>
-        <source>Fused attention kernels where the GPU has them; without them the scores of every head go through memory</source>
-        <translation>Fusionierte Attention-Kernel, wo die GPU sie hat; ohne sie gehen die Scores jedes Heads durch den Speicher</translation>
-    </message>
-    <message>
-        <source>Overlap gradient exchange</source>
-        <translation>Gradienten überlappen</translation>
-    </message>
-    <message>
-        <source>The gradient exchange hides behind the remaining backward passes</source>
-        <translation>Der Gradientenaustausch verbirgt sich hinter den übrigen Backward-Durchläufen</translation>
-    </message>
-    <message>
-        <source>Overlap parameter gather</source>
-        <translation>Parameter überlappen</translation>
-    </message>
-    <message>
-        <source>With it, ZeRO&apos;s parameters come back beside the next forward pass</source>
-        <translation>Damit kommen die Parameter von ZeRO neben dem nächsten Forward zurück</translation>
-    </message>
-    <message>
-        <source>Overlap tensor parallelism</source>
-        <translation>Tensor-Par. überlappen</translation>
-    </message>
-    <message>
-        <source>Gathers and scatters of sequence parallelism go on beside the matrix products; in tensor grids (AxoNN), sums of input gradients beside the products of weight gradients</source>
-        <translation>Gathers und Scatters der Sequenzparallelität laufen neben den Matrixprodukten; in Tensorgittern (AxoNN) Summen der Eingangsgradienten neben den Produkten der Gewichtsgradienten</translation>
-    </message>
-    <message>
-        <source>&amp;Global batch</source>
-        <translation>&amp;Batch</translation>
-    </message>
-    <message>
-        <source>&amp;Sequence</source>
-        <translation>&amp;Sequenz</translation>
-    </message>
-    <message>
-        <source>P&amp;recision</source>
-        <translation>P&amp;räzision</translation>
-    </message>
-    <message>
-        <source>Frame&amp;work</source>
-        <translation>Frame&amp;work</translation>
-    </message>
-    <message>
-        <source>Rank of LoRA&apos;s adapters</source>
-        <translation>Rang der LoRA-Adapter</translation>
-    </message>
-    <message>
         <source>off</source>
         <translation>aus</translation>
-    </message>
-    <message>
-        <source>Fine-tuning with frozen weights: adapters of this rank are trained. Off: all weights are trained</source>
-        <translation>Fine-Tuning mit eingefrorenen Gewichten: Adapter dieses Rangs werden trainiert. Aus: alle Gewichte werden trainiert</translation>
-    </message>
-    <message>
-        <source>Matrices that carry adapters</source>
-        <translation>Matrizen mit Adaptern</translation>
-    </message>
-    <message>
-        <source>Matrices that carry adapters: all of every layer, or those of attention</source>
-        <translation>Matrizen mit Adaptern: alle jeder Schicht oder die der Attention</translation>
-    </message>
-    <message>
-        <source>Mean length of packed sequences in tokens</source>
-        <translation>Mittlere Länge gepackter Sequenzen in Tokens</translation>
-    </message>
-    <message>
-        <source>not packed</source>
-        <translation>nicht gepackt</translation>
-    </message>
-    <message>
-        <source>Length of the short sequences that are packed into one: the mean over tokens, sum of squares over sum. Attention stays inside each</source>
-        <translation>Länge der kurzen Sequenzen, die zu einer gepackt werden: Mittel über Tokens, Summe der Quadrate durch Summe. Attention bleibt innerhalb jeder</translation>
-    </message>
-    <message>
-        <source>LoRA rank</source>
-        <translation>LoRA-Rang</translation>
-    </message>
-    <message>
-        <source>Adapters</source>
-        <translation>Adapter</translation>
-    </message>
-    <message>
-        <source>Packed sequences</source>
-        <translation>Gepackte Seq.</translation>
-    </message>
-    <message>
-        <source>Seed of the annealer</source>
-        <translation>Startwert des Annealings</translation>
-    </message>
-    <message>
-        <source>Annealing chains</source>
-        <translation>Annealing-Ketten</translation>
-    </message>
-    <message>
-        <source>Moves a chain at most</source>
-        <translation>Züge je Kette höchstens</translation>
-    </message>
-    <message>
-        <source>Quantile over bandwidth snapshots</source>
-        <translation>Quantil über Bandbreiten-Momentaufnahmen</translation>
-    </message>
-    <message>
-        <source>mean</source>
-        <translation>Mittel</translation>
-    </message>
-    <message>
-        <source>With bandwidth snapshots: plan for the expected time over them, or for a bad day (0.9)</source>
-        <translation>Mit Bandbreiten-Momentaufnahmen: für die erwartete Zeit planen oder für einen schlechten Tag (0,9)</translation>
-    </message>
-    <message>
-        <source>Candidate that comes first</source>
-        <translation>Kandidat, der zuerst kommt</translation>
-    </message>
-    <message>
-        <source>Safe and simple</source>
-        <translation>Sicher, einfach</translation>
-    </message>
-    <message>
-        <source>Fastest</source>
-        <translation>Schnellster</translation>
-    </message>
-    <message>
-        <source>Predictions cannot tell the candidates within 2 % of the fastest apart. Safe and simple: of these the one whose memory is safe comes first, then the one on fewer GPUs, then the one with fewer kinds of parallelism</source>
-        <translation>Vorhersagen können Kandidaten innerhalb von 2 % des schnellsten nicht unterscheiden. Sicher, einfach: von diesen kommt der mit sicherem Speicher zuerst, dann der auf weniger GPUs, dann der mit weniger Arten von Parallelität</translation>
-    </message>
-    <message>
-        <source>Put first</source>
-        <translation>Zuerst</translation>
-    </message>
-    <message>
-        <source>S&amp;eed</source>
-        <translation>S&amp;tartwert</translation>
-    </message>
-    <message>
-        <source>C&amp;hains</source>
-        <translation>&amp;Ketten</translation>
-    </message>
-    <message>
-        <source>Moves</source>
-        <translation>Züge</translation>
-    </message>
-    <message>
-        <source>Snapshots</source>
-        <translation>Momentaufn.</translation>
     </message>
     <message>
         <source>No cluster yet. Open a cluster file or measured logs, or drop them on the window.</source>
@@ -6251,6 +6248,18 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Made %1: plan with F5</source>
         <translation>%1 erstellt: planen Sie mit F5</translation>
+    </message>
+    <message>
+        <source>change of the job</source>
+        <translation>Änderung des Jobs</translation>
+    </message>
+    <message>
+        <source>change of the limits</source>
+        <translation>Änderung der Grenzen</translation>
+    </message>
+    <message>
+        <source>change of the annealing budget</source>
+        <translation>Änderung des Annealing-Budgets</translation>
     </message>
 </context>
 <context>

@@ -1872,6 +1872,17 @@
     </message>
 </context>
 <context>
+    <name>pipette::Autosave</name>
+    <message>
+        <source>Unsaved work is not kept for a crash: %1</source>
+        <translation>未保存的工作无法为崩溃保留：%1</translation>
+    </message>
+    <message>
+        <source>Unsaved work of a session that ended unexpectedly could not be read and is kept as %1: %2</source>
+        <translation>意外结束的会话中未保存的工作无法读取，已保留为 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>pipette::BarPalette</name>
     <message>
         <source>other chunks or direction</source>
@@ -1919,6 +1930,69 @@
     <message>
         <source> s</source>
         <translation> s</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::BudgetEditor</name>
+    <message>
+        <source>Put first</source>
+        <translation>优先</translation>
+    </message>
+    <message>
+        <source>S&amp;eed</source>
+        <translation>种子(&amp;E)</translation>
+    </message>
+    <message>
+        <source>C&amp;hains</source>
+        <translation>链数(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>快照</translation>
+    </message>
+    <message>
+        <source>Seed of the annealer</source>
+        <translation>退火的随机种子</translation>
+    </message>
+    <message>
+        <source>Annealing chains</source>
+        <translation>退火链数</translation>
+    </message>
+    <message>
+        <source>Moves a chain at most</source>
+        <translation>每链最多移动次数</translation>
+    </message>
+    <message>
+        <source>Quantile over bandwidth snapshots</source>
+        <translation>带宽快照的分位数</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>With bandwidth snapshots: plan for the expected time over them, or for a bad day (0.9)</source>
+        <translation>有带宽快照时：按期望时间规划，或按较差的一天 (0.9)</translation>
+    </message>
+    <message>
+        <source>Candidate that comes first</source>
+        <translation>排在首位的候选方案</translation>
+    </message>
+    <message>
+        <source>Safe and simple</source>
+        <translation>安全且简单</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <source>Predictions cannot tell the candidates within 2 % of the fastest apart. Safe and simple: of these the one whose memory is safe comes first, then the one on fewer GPUs, then the one with fewer kinds of parallelism</source>
+        <translation>预测无法区分与最快相差 2 % 以内的候选方案。安全且简单：其中显存安全者在前，其次 GPU 较少者，再次并行种类较少者</translation>
     </message>
 </context>
 <context>
@@ -2463,17 +2537,6 @@
     </message>
 </context>
 <context>
-    <name>pipette::DocumentStore</name>
-    <message>
-        <source>Unsaved work is not kept for a crash: %1</source>
-        <translation>未保存的工作无法为崩溃保留：%1</translation>
-    </message>
-    <message>
-        <source>Unsaved work of a session that ended unexpectedly could not be read and is kept as %1: %2</source>
-        <translation>意外结束的会话中未保存的工作无法读取，已保留为 %1：%2</translation>
-    </message>
-</context>
-<context>
     <name>pipette::EvidenceWiring</name>
     <message>
         <source>Open measured runs</source>
@@ -2534,6 +2597,10 @@
     <message>
         <source>Saved %1</source>
         <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>choice of the memory estimator</source>
+        <translation>选择显存估计器</translation>
     </message>
 </context>
 <context>
@@ -3081,6 +3148,21 @@ of forward and backward: </source>
     </message>
 </context>
 <context>
+    <name>pipette::HandEdits</name>
+    <message>
+        <source>; %1 then lies %2</source>
+        <translation>；之后 %1 位于 %2</translation>
+    </message>
+    <message>
+        <source>would not fit: stage %1 needs %2 of %3</source>
+        <translation>放不下：阶段 %1 需要 %2，共 %3</translation>
+    </message>
+    <message>
+        <source>The mapping can be edited when the plan is complete</source>
+        <translation>方案完成后才能编辑映射</translation>
+    </message>
+</context>
+<context>
     <name>pipette::HandOrderBar</name>
     <message>
         <source>Order by hand</source>
@@ -3544,6 +3626,137 @@ of forward and backward: </source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::JobEditor</name>
+    <message>
+        <source>Global batch in sequences</source>
+        <translation>全局批次（序列数）</translation>
+    </message>
+    <message>
+        <source> seq</source>
+        <translation> 序列</translation>
+    </message>
+    <message>
+        <source>Sequence length in tokens</source>
+        <translation>序列长度 (tokens)</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> tokens</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Training framework</source>
+        <translation>训练框架</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Primary weights</source>
+        <translation>主权重</translation>
+    </message>
+    <message>
+        <source>How weights are kept whose products cast them to 8 or 4 bits: as the framework does, in 16 bits, or as the products take them</source>
+        <translation>其矩阵乘将权重转换为 8 或 4 位时权重的保存方式：按框架、16 位，或与矩阵乘一致</translation>
+    </message>
+    <message>
+        <source>Flash attention</source>
+        <translation>Flash attention</translation>
+    </message>
+    <message>
+        <source>Fused attention kernels where the GPU has them; without them the scores of every head go through memory</source>
+        <translation>GPU 支持时使用融合注意力内核；否则每个头的分数都要经过显存</translation>
+    </message>
+    <message>
+        <source>Overlap gradient exchange</source>
+        <translation>梯度交换重叠</translation>
+    </message>
+    <message>
+        <source>The gradient exchange hides behind the remaining backward passes</source>
+        <translation>梯度交换隐藏在剩余的反向之后</translation>
+    </message>
+    <message>
+        <source>Overlap parameter gather</source>
+        <translation>参数收集重叠</translation>
+    </message>
+    <message>
+        <source>With it, ZeRO&apos;s parameters come back beside the next forward pass</source>
+        <translation>启用后，ZeRO 的参数在下一次前向的同时返回</translation>
+    </message>
+    <message>
+        <source>Overlap tensor parallelism</source>
+        <translation>张量并行重叠</translation>
+    </message>
+    <message>
+        <source>Gathers and scatters of sequence parallelism go on beside the matrix products; in tensor grids (AxoNN), sums of input gradients beside the products of weight gradients</source>
+        <translation>序列并行的 gather 与 scatter 与矩阵乘并行；在张量网格 (AxoNN) 中，输入梯度求和与权重梯度的矩阵乘并行</translation>
+    </message>
+    <message>
+        <source>Rank of LoRA&apos;s adapters</source>
+        <translation>LoRA 适配器的秩</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Fine-tuning with frozen weights: adapters of this rank are trained. Off: all weights are trained</source>
+        <translation>冻结权重的微调：训练此秩的适配器。关：训练全部权重</translation>
+    </message>
+    <message>
+        <source>Matrices that carry adapters</source>
+        <translation>带适配器的矩阵</translation>
+    </message>
+    <message>
+        <source>Matrices that carry adapters: all of every layer, or those of attention</source>
+        <translation>带适配器的矩阵：每层全部，或注意力的矩阵</translation>
+    </message>
+    <message>
+        <source>Mean length of packed sequences in tokens</source>
+        <translation>打包序列的平均长度 (tokens)</translation>
+    </message>
+    <message>
+        <source>not packed</source>
+        <translation>不打包</translation>
+    </message>
+    <message>
+        <source>Length of the short sequences that are packed into one: the mean over tokens, sum of squares over sum. Attention stays inside each</source>
+        <translation>打包成一条的短序列长度：对 token 的平均，即平方和除以和。注意力限于各序列内</translation>
+    </message>
+    <message>
+        <source>&amp;Global batch</source>
+        <translation>全局批次(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Sequence</source>
+        <translation>序列(&amp;S)</translation>
+    </message>
+    <message>
+        <source>P&amp;recision</source>
+        <translation>精度(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Frame&amp;work</source>
+        <translation>框架(&amp;W)</translation>
+    </message>
+    <message>
+        <source>LoRA rank</source>
+        <translation>LoRA 秩</translation>
+    </message>
+    <message>
+        <source>Adapters</source>
+        <translation>适配器</translation>
+    </message>
+    <message>
+        <source>Packed sequences</source>
+        <translation>打包序列</translation>
     </message>
 </context>
 <context>
@@ -4965,26 +5178,6 @@ of forward and backward: </source>
         <translation>打开集群 %1</translation>
     </message>
     <message>
-        <source>change of the model</source>
-        <translation>更改模型</translation>
-    </message>
-    <message>
-        <source>change of the job</source>
-        <translation>更改作业</translation>
-    </message>
-    <message>
-        <source>change of the limits</source>
-        <translation>更改限制</translation>
-    </message>
-    <message>
-        <source>change of the annealing budget</source>
-        <translation>更改退火预算</translation>
-    </message>
-    <message>
-        <source>choice of the memory estimator</source>
-        <translation>选择显存估计器</translation>
-    </message>
-    <message>
         <source>pin of %1</source>
         <translation>固定 %1</translation>
     </message>
@@ -5054,18 +5247,6 @@ of forward and backward: </source>
     <message>
         <source>Improving</source>
         <translation>正在改进</translation>
-    </message>
-    <message>
-        <source>; %1 then lies %2</source>
-        <translation>；之后 %1 位于 %2</translation>
-    </message>
-    <message>
-        <source>would not fit: stage %1 needs %2 of %3</source>
-        <translation>放不下：阶段 %1 需要 %2，共 %3</translation>
-    </message>
-    <message>
-        <source>The mapping can be edited when the plan is complete</source>
-        <translation>方案完成后才能编辑映射</translation>
     </message>
 </context>
 <context>
@@ -5844,10 +6025,6 @@ Plan (F5) to find the best configuration.</source>
 <context>
     <name>pipette::SetupPanel</name>
     <message>
-        <source>Primary weights</source>
-        <translation>主权重</translation>
-    </message>
-    <message>
         <source>Setup</source>
         <translation>设置</translation>
     </message>
@@ -5960,188 +6137,8 @@ Plan (F5) to find the best configuration.</source>
         <translation>模型尺寸</translation>
     </message>
     <message>
-        <source>Global batch in sequences</source>
-        <translation>全局批次（序列数）</translation>
-    </message>
-    <message>
-        <source> seq</source>
-        <translation> 序列</translation>
-    </message>
-    <message>
-        <source>Sequence length in tokens</source>
-        <translation>序列长度 (tokens)</translation>
-    </message>
-    <message>
-        <source> tokens</source>
-        <translation> tokens</translation>
-    </message>
-    <message>
-        <source>Precision</source>
-        <translation>精度</translation>
-    </message>
-    <message>
-        <source>Training framework</source>
-        <translation>训练框架</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>优化器</translation>
-    </message>
-    <message>
-        <source>How weights are kept whose products cast them to 8 or 4 bits: as the framework does, in 16 bits, or as the products take them</source>
-        <translation>其矩阵乘将权重转换为 8 或 4 位时权重的保存方式：按框架、16 位，或与矩阵乘一致</translation>
-    </message>
-    <message>
-        <source>Flash attention</source>
-        <translation>Flash attention</translation>
-    </message>
-    <message>
-        <source>Fused attention kernels where the GPU has them; without them the scores of every head go through memory</source>
-        <translation>GPU 支持时使用融合注意力内核；否则每个头的分数都要经过显存</translation>
-    </message>
-    <message>
-        <source>Overlap gradient exchange</source>
-        <translation>梯度交换重叠</translation>
-    </message>
-    <message>
-        <source>The gradient exchange hides behind the remaining backward passes</source>
-        <translation>梯度交换隐藏在剩余的反向之后</translation>
-    </message>
-    <message>
-        <source>Overlap parameter gather</source>
-        <translation>参数收集重叠</translation>
-    </message>
-    <message>
-        <source>With it, ZeRO&apos;s parameters come back beside the next forward pass</source>
-        <translation>启用后，ZeRO 的参数在下一次前向的同时返回</translation>
-    </message>
-    <message>
-        <source>Overlap tensor parallelism</source>
-        <translation>张量并行重叠</translation>
-    </message>
-    <message>
-        <source>Gathers and scatters of sequence parallelism go on beside the matrix products; in tensor grids (AxoNN), sums of input gradients beside the products of weight gradients</source>
-        <translation>序列并行的 gather 与 scatter 与矩阵乘并行；在张量网格 (AxoNN) 中，输入梯度求和与权重梯度的矩阵乘并行</translation>
-    </message>
-    <message>
-        <source>&amp;Global batch</source>
-        <translation>全局批次(&amp;G)</translation>
-    </message>
-    <message>
-        <source>&amp;Sequence</source>
-        <translation>序列(&amp;S)</translation>
-    </message>
-    <message>
-        <source>P&amp;recision</source>
-        <translation>精度(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Frame&amp;work</source>
-        <translation>框架(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Rank of LoRA&apos;s adapters</source>
-        <translation>LoRA 适配器的秩</translation>
-    </message>
-    <message>
         <source>off</source>
         <translation>关</translation>
-    </message>
-    <message>
-        <source>Fine-tuning with frozen weights: adapters of this rank are trained. Off: all weights are trained</source>
-        <translation>冻结权重的微调：训练此秩的适配器。关：训练全部权重</translation>
-    </message>
-    <message>
-        <source>Matrices that carry adapters</source>
-        <translation>带适配器的矩阵</translation>
-    </message>
-    <message>
-        <source>Matrices that carry adapters: all of every layer, or those of attention</source>
-        <translation>带适配器的矩阵：每层全部，或注意力的矩阵</translation>
-    </message>
-    <message>
-        <source>Mean length of packed sequences in tokens</source>
-        <translation>打包序列的平均长度 (tokens)</translation>
-    </message>
-    <message>
-        <source>not packed</source>
-        <translation>不打包</translation>
-    </message>
-    <message>
-        <source>Length of the short sequences that are packed into one: the mean over tokens, sum of squares over sum. Attention stays inside each</source>
-        <translation>打包成一条的短序列长度：对 token 的平均，即平方和除以和。注意力限于各序列内</translation>
-    </message>
-    <message>
-        <source>LoRA rank</source>
-        <translation>LoRA 秩</translation>
-    </message>
-    <message>
-        <source>Adapters</source>
-        <translation>适配器</translation>
-    </message>
-    <message>
-        <source>Packed sequences</source>
-        <translation>打包序列</translation>
-    </message>
-    <message>
-        <source>Seed of the annealer</source>
-        <translation>退火的随机种子</translation>
-    </message>
-    <message>
-        <source>Annealing chains</source>
-        <translation>退火链数</translation>
-    </message>
-    <message>
-        <source>Moves a chain at most</source>
-        <translation>每链最多移动次数</translation>
-    </message>
-    <message>
-        <source>Quantile over bandwidth snapshots</source>
-        <translation>带宽快照的分位数</translation>
-    </message>
-    <message>
-        <source>mean</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>With bandwidth snapshots: plan for the expected time over them, or for a bad day (0.9)</source>
-        <translation>有带宽快照时：按期望时间规划，或按较差的一天 (0.9)</translation>
-    </message>
-    <message>
-        <source>Candidate that comes first</source>
-        <translation>排在首位的候选方案</translation>
-    </message>
-    <message>
-        <source>Safe and simple</source>
-        <translation>安全且简单</translation>
-    </message>
-    <message>
-        <source>Fastest</source>
-        <translation>最快</translation>
-    </message>
-    <message>
-        <source>Predictions cannot tell the candidates within 2 % of the fastest apart. Safe and simple: of these the one whose memory is safe comes first, then the one on fewer GPUs, then the one with fewer kinds of parallelism</source>
-        <translation>预测无法区分与最快相差 2 % 以内的候选方案。安全且简单：其中显存安全者在前，其次 GPU 较少者，再次并行种类较少者</translation>
-    </message>
-    <message>
-        <source>Put first</source>
-        <translation>优先</translation>
-    </message>
-    <message>
-        <source>S&amp;eed</source>
-        <translation>种子(&amp;E)</translation>
-    </message>
-    <message>
-        <source>C&amp;hains</source>
-        <translation>链数(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Moves</source>
-        <translation>移动</translation>
-    </message>
-    <message>
-        <source>Snapshots</source>
-        <translation>快照</translation>
     </message>
     <message>
         <source>No cluster yet. Open a cluster file or measured logs, or drop them on the window.</source>
@@ -6247,6 +6244,18 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Made %1: plan with F5</source>
         <translation>已创建 %1：按 F5 规划</translation>
+    </message>
+    <message>
+        <source>change of the job</source>
+        <translation>更改作业</translation>
+    </message>
+    <message>
+        <source>change of the limits</source>
+        <translation>更改限制</translation>
+    </message>
+    <message>
+        <source>change of the annealing budget</source>
+        <translation>更改退火预算</translation>
     </message>
 </context>
 <context>

@@ -56,13 +56,13 @@ private slots:
         const QTemporaryDir folder;
         WindowFixture bench(false, {}, core_planner(shipped_knowledge(), "test"));
         for (int i = 0; i < (given ? asked : 5) && !QTest::currentTestFailed(); ++i) {
-            PlanDocument::Content content;
-            content.setup.cluster = share(hypothetical_cluster(drawn(random)));
-            content.setup.model = small_model();
-            content.setup.job = small_job();
-            content.setup.job.precision = Precision::fp16;
-            content.setup.budget.moves = 100, content.setup.budget.chains = 1;
-            bench.document().load(content, {});
+            DocumentState state;
+            state.setup.cluster = share(hypothetical_cluster(drawn(random)));
+            state.setup.model = small_model();
+            state.setup.job = small_job();
+            state.setup.job.precision = Precision::fp16;
+            state.setup.budget.moves = 100, state.setup.budget.chains = 1;
+            bench.document().load(state, {});
             bench.window->planning().plan();
             QVERIFY(bench.settle());
             QVERIFY(bench.document().shown().candidate);

@@ -21,13 +21,13 @@ constexpr int short_delay_ms = 100;
 /// Searches with unsaved work until a signal comes, as the program does.
 int search_until_told(const QString& state) {
     WindowFixture bench(true, state);
-    bench.window->store().setAutosaveDelay(1'000'000);
+    bench.window->store().autosave().setDelay(1'000'000);
     const QuitSignals told;
     QObject::connect(&told, &QuitSignals::received, bench.window.get(), &MainWindow::keepAndEnd);
     bench.document().setPinned({3}, true);
     bench.fake.hold = true;
     bench.window->planning().plan();
-    if (!QTest::qWaitFor([&] { return bench.document().live(); }, 60000))
+    if (!QTest::qWaitFor([&] { return bench.document().table()->live(); }, 60000))
         return 1;
     std::puts("searching");
     std::fflush(stdout);
@@ -39,7 +39,7 @@ int edit_until_killed(const QString& state) {
     WindowFixture bench(true, state);
     AnnealingBudget budget = bench.document().setup().budget;
     for (budget.seed = 1; budget.seed < 1000; ++budget.seed) {
-        bench.document().setBudget(budget);
+        bench.document().set<DocumentPart::budget>(budget);
         std::printf("%lld\n", static_cast<long long>(QDateTime::currentMSecsSinceEpoch()));
         std::fflush(stdout);
         QTest::qWait(100);
@@ -65,9 +65,9 @@ class AutosaveTest : public QObject {
 private slots:
     void editsThatNeverPauseDoNotPutItOff() {
         WindowFixture bench(true, folder_.filePath(QStringLiteral("edits")));
-        DocumentStore& store = bench.window->store();
-        QSignalSpy saved(&store, &DocumentStore::autosaved);
-        store.setAutosaveDelay(short_delay_ms);
+        Autosave& autosave = bench.window->store().autosave();
+        QSignalSpy saved(&autosave, &Autosave::written);
+        autosave.setDelay(short_delay_ms);
         QElapsedTimer clock;
         clock.start();
         for (int edit = 0; saved.isEmpty() && clock.elapsed() < 20000; ++edit) {
@@ -79,9 +79,9 @@ private slots:
 
     void aSearchDoesNotPutItOff() {
         WindowFixture bench(true, folder_.filePath(QStringLiteral("search")));
-        DocumentStore& store = bench.window->store();
-        QSignalSpy saved(&store, &DocumentStore::autosaved);
-        store.setAutosaveDelay(short_delay_ms);
+        Autosave& autosave = bench.window->store().autosave();
+        QSignalSpy saved(&autosave, &Autosave::written);
+        autosave.setDelay(short_delay_ms);
         bench.fake.hold = true;
         bench.document().setPinned({1}, true);
         bench.window->planning().plan();
@@ -90,17 +90,18 @@ private slots:
         QCOMPARE(
             parse_document(read_text_file(unsaved(folder_.filePath(QStringLiteral("search"))).toStdString()),
                            "unsaved.json")
-                .rows.size(),
+                .planned->rows()
+                .size(),
             std::size_t(4)); // the plan, not what the search shows
     }
 
     void longReadingAndWritingDoNotPutItOff() {
         WindowFixture bench(true, folder_.filePath(QStringLiteral("busy")));
-        DocumentStore& store = bench.window->store();
-        QSignalSpy saved(&store, &DocumentStore::autosaved);
-        store.setAutosaveDelay(short_delay_ms);
+        Autosave& autosave = bench.window->store().autosave();
+        QSignalSpy saved(&autosave, &Autosave::written);
+        autosave.setDelay(short_delay_ms);
         const auto go_on = std::make_shared<std::atomic<bool>>(false);
-        store.write(
+        bench.window->store().write(
             [go_on] {
                 while (!*go_on)
                     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -116,8 +117,8 @@ private slots:
     void whatIsChangedWhileItIsWrittenIsWrittenNext() {
         const QString state = folder_.filePath(QStringLiteral("next"));
         WindowFixture bench(true, state);
-        DocumentStore& store = bench.window->store();
-        store.setAutosaveDelay(1);
+        Autosave& autosave = bench.window->store().autosave();
+        autosave.setDelay(1);
         for (int gpu = 0; gpu < 16; ++gpu) {
             bench.document().setPinned({gpu}, true);
             QTest::qWait(2);
@@ -134,11 +135,11 @@ private slots:
     void whatIsUndoneOrSavedLeavesNothingToRecover() {
         const QString state = folder_.filePath(QStringLiteral("undone"));
         WindowFixture bench(true, state);
-        DocumentStore& store = bench.window->store();
-        store.setAutosaveDelay(1);
-        store.save(folder_.filePath(QStringLiteral("undone.json")));
+        Autosave& autosave = bench.window->store().autosave();
+        autosave.setDelay(1);
+        bench.window->store().save(folder_.filePath(QStringLiteral("undone.json")));
         QVERIFY(bench.settle());
-        QSignalSpy saved(&store, &DocumentStore::autosaved);
+        QSignalSpy saved(&autosave, &Autosave::written);
         bench.document().setPinned({1}, true);
         QTRY_VERIFY_WITH_TIMEOUT(!saved.isEmpty(), 60000);
         QVERIFY(QFileInfo::exists(unsaved(state)));
@@ -149,10 +150,10 @@ private slots:
     void aFolderThatCannotBeWrittenIsToldOnce() {
         const QString state = folder_.filePath(QStringLiteral("full"));
         WindowFixture bench(true, state);
-        DocumentStore& store = bench.window->store();
-        store.setAutosaveDelay(1);
+        Autosave& autosave = bench.window->store().autosave();
+        autosave.setDelay(1);
         QVERIFY(bench.settle());
-        QSignalSpy failed(&store, &DocumentStore::failed), saved(&store, &DocumentStore::autosaved);
+        QSignalSpy failed(&autosave, &Autosave::failed), saved(&autosave, &Autosave::written);
         const QString session = QDir(state).filePath(sessions(state).value(0));
         QVERIFY(QDir(session).removeRecursively());
         bench.document().setPinned({1}, true);
@@ -169,19 +170,19 @@ private slots:
         const QString state = folder_.filePath(QStringLiteral("two"));
         {
             WindowFixture crashed(true, state);
-            crashed.window->store().setAutosaveDelay(1'000'000);
+            crashed.window->store().autosave().setDelay(1'000'000);
             crashed.document().setPinned({7}, true);
-            crashed.window->store().keepForNextSession();
+            crashed.window->store().autosave().keepForNextSession();
         }
         WindowFixture a(false, state), b(false, state);
-        a.window->store().setAutosaveDelay(1);
-        b.window->store().setAutosaveDelay(1);
-        QSignalSpy saved_a(&a.window->store(), &DocumentStore::autosaved);
-        QSignalSpy saved_b(&b.window->store(), &DocumentStore::autosaved);
-        QVERIFY(a.window->store().recover());
-        QVERIFY(!b.window->store().recover()); // the other window has it
+        a.window->store().autosave().setDelay(1);
+        b.window->store().autosave().setDelay(1);
+        QSignalSpy saved_a(&a.window->store().autosave(), &Autosave::written);
+        QSignalSpy saved_b(&b.window->store().autosave(), &Autosave::written);
+        QVERIFY(a.window->store().autosave().recover());
+        QVERIFY(!b.window->store().autosave().recover()); // the other window has it
         QTRY_VERIFY_WITH_TIMEOUT(!saved_a.isEmpty(), 60000);
-        QCOMPARE(a.document().pinnedGpus(), std::vector<int>{7});
+        QCOMPARE(a.document().state().pinned, std::vector<int>{7});
         b.document().setPinned({2}, true);
         QTRY_VERIFY_WITH_TIMEOUT(!saved_b.isEmpty(), 60000);
         std::vector<std::vector<int>> kept;
@@ -201,18 +202,18 @@ private slots:
         const QString path = folder_.filePath(QStringLiteral("origin.json"));
         const auto crash = [&] {
             WindowFixture crashed(true, state);
-            crashed.window->store().setAutosaveDelay(1'000'000);
+            crashed.window->store().autosave().setDelay(1'000'000);
             crashed.window->store().save(path);
             QVERIFY(crashed.settle());
             crashed.document().setPinned({7}, true);
-            crashed.window->store().keepForNextSession();
+            crashed.window->store().autosave().keepForNextSession();
         };
         const auto asked_on_save = [&] {
             WindowFixture bench(false, state);
-            if (!bench.window->store().recover() || !bench.settle())
+            if (!bench.window->store().autosave().recover() || !bench.settle())
                 return -1;
             QSignalSpy changed(&bench.window->store(), &DocumentStore::fileChanged);
-            bench.window->store().save(bench.document().path());
+            bench.window->store().save(bench.document().file().path);
             if (!bench.settle())
                 return -1;
             bench.window->close();
@@ -246,7 +247,7 @@ private slots:
             QVERIFY(child.waitForFinished(60'000));
             const QList<QByteArray> edits = child.readAllStandardOutput().trimmed().split('\n');
             WindowFixture after(false, state);
-            QVERIFY(after.window->store().recover());
+            QVERIFY(after.window->store().autosave().recover());
             QVERIFY(after.settle());
             const auto kept = static_cast<qsizetype>(after.document().setup().budget.seed);
             QVERIFY(kept > 0 && kept <= edits.size() + 1); // the last edit may have come before its line
@@ -275,9 +276,9 @@ private slots:
         QCOMPARE(child.exitStatus(), QProcess::NormalExit);
         QCOMPARE(child.exitCode(), 128 + signal);
         WindowFixture after(false, state);
-        QVERIFY(after.window->store().recover());
+        QVERIFY(after.window->store().autosave().recover());
         QVERIFY(after.settle());
-        QCOMPARE(after.document().pinnedGpus(), std::vector<int>{3});
+        QCOMPARE(after.document().state().pinned, std::vector<int>{3});
     }
 };
 

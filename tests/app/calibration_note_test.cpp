@@ -40,7 +40,7 @@ private slots:
 
     void whatWasAssumedIsCountedAndTold() {
         WindowFixture fixture;
-        auto document = nlohmann::ordered_json::parse(document_text(fixture.document().content()));
+        auto document = nlohmann::ordered_json::parse(document_text(fixture.document().state()));
         document["assumptions"] = {"links of b03 as those of b02"};
         fixture.document().load(parse_document(document.dump(), "plan.json"), {});
         QVERIFY(fixture.settle());
@@ -52,7 +52,7 @@ private slots:
 
     void whatALauncherCostsIsTold() {
         WindowFixture fixture;
-        auto document = nlohmann::ordered_json::parse(document_text(fixture.document().content()));
+        auto document = nlohmann::ordered_json::parse(document_text(fixture.document().state()));
         document["inputs"]["limits"]["launcher"] = "openmpi";
         fixture.document().load(parse_document(document.dump(), "plan.json"), {});
         QVERIFY(fixture.settle());
@@ -62,11 +62,10 @@ private slots:
 
     void anotherCalibrationIsHintedAtUntilPlannedAgain() {
         WindowFixture fixture;
-        PlanDocument::Content content =
-            parse_document(document_text(fixture.document().content()), "plan.json");
-        QVERIFY(content.record->plan.calibrations == fixture.fake.calibrations);
+        DocumentState state = parse_document(document_text(fixture.document().state()), "plan.json");
+        QVERIFY(state.record()->plan.calibrations == fixture.fake.calibrations);
         fixture.fake.calibrations[0].sha256 = "b2"; // a later program, with another fit of the same name
-        fixture.document().load(content, {});
+        fixture.document().load(state, {});
         QVERIFY(fixture.settle());
         const QLabel* label = note(fixture);
         QVERIFY2(label->text().startsWith(QStringLiteral("⚠")), qPrintable(label->text()));
@@ -79,7 +78,7 @@ private slots:
 
     void aDocumentThatDoesNotSayIsNoMistake() {
         WindowFixture fixture;
-        auto document = nlohmann::ordered_json::parse(document_text(fixture.document().content()));
+        auto document = nlohmann::ordered_json::parse(document_text(fixture.document().state()));
         document.erase("calibrations");
         fixture.document().load(parse_document(document.dump(), "plan.json"), {});
         QVERIFY(fixture.settle());

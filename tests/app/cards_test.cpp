@@ -130,7 +130,7 @@ private slots:
         SearchLimits limits;
         QCOMPARE(card(bench, "Limits")->value(), QStringLiteral("none"));
         limits.max_tp = 2;
-        bench.document().setLimits(limits);
+        bench.document().set<DocumentPart::limits>(limits);
         QCOMPARE(card(bench, "Limits")->value(), QStringLiteral("set"));
         QCOMPARE(card(bench, "Search")->value(), QStringLiteral("4 chains, 200 k moves"));
         FoldCard* search = card(bench, "Search");

@@ -47,7 +47,8 @@ private slots:
         QVERIFY(!bench.window->close()); // the person presses Close a second time
         disk.goOn();
         QTRY_VERIFY_WITH_TIMEOUT(!bench.window->isVisible(), 60000);
-        QCOMPARE(parse_document(read_text_file(file.toStdString()), "plan.json").rows.size(), std::size_t(4));
+        QCOMPARE(parse_document(read_text_file(file.toStdString()), "plan.json").planned->rows().size(),
+                 std::size_t(4));
         QVERIFY(!bench.document().modified());
     }
 
@@ -82,9 +83,9 @@ private slots:
         options.cluster = QStringLiteral(PIPETTE_SOURCE_DIR "/sample_clusters/a100_hdr_16x8.json");
         openAtStart(*bench.window, options);
         QVERIFY(bench.settle());
-        QVERIFY(bench.document().record());
+        QVERIFY(bench.document().state().record());
         QVERIFY(!bench.document().modified());
-        bench.window->planning().swap(0, 3); // and this is
+        bench.window->edits().move({{0}, {3}}); // and this is
         QVERIFY(bench.settle());
         QVERIFY(bench.document().modified());
         bench.document().undoStack().undo();

@@ -137,11 +137,11 @@ private slots:
         QCOMPARE(asked.size(), 1);
         QVERIFY(fixture.settle());
         const MeasuredRun& run = evidence.runs()[static_cast<std::size_t>(asked[0][0].toInt())];
-        QCOMPARE(fixture.document().rows().size(), std::size_t(1));
-        QCOMPARE(fixture.document().rows()[0].current->config, config_of(run));
+        QCOMPARE(fixture.document().table()->rows().size(), std::size_t(1));
+        QCOMPARE(fixture.document().table()->rows()[0].current->config, config_of(run));
         QCOMPARE(fixture.document().setup().model, run.model);
         QCOMPARE(fixture.document().setup().cluster->gpu_count(), run.gpus);
-        QVERIFY(!fixture.document().outdated());
+        QVERIFY(!fixture.document().state().outdated());
     }
 
     /// The source that the shipped calibration was fitted on stands below, whatever its name.
@@ -268,7 +268,7 @@ private slots:
         // Rows of the plan before are judged as they were; the later ones as they will be again.
         QUndoStack& steps = fixture.document().undoStack();
         const auto judge = [&] {
-            fixture.window->planning().swap(0, 3);
+            fixture.window->edits().move({{0}, {3}});
             QVERIFY(fixture.settle());
             steps.undo();
             QVERIFY(fixture.settle());
@@ -276,9 +276,9 @@ private slots:
         judge();
         QCOMPARE(fixture.fake.evaluated_with.load(), own.get());
         steps.undo(); // the plan
-        QVERIFY(fixture.document().outdated());
+        QVERIFY(fixture.document().state().outdated());
         steps.undo(); // the choice of the estimator
-        QVERIFY(!fixture.document().setup().estimator && !fixture.document().outdated());
+        QVERIFY(!fixture.document().setup().estimator && !fixture.document().state().outdated());
         judge();
         QCOMPARE(fixture.fake.evaluated_with.load(), nullptr);
         QVERIFY(fixture.settle());
@@ -289,11 +289,11 @@ private slots:
         PlanDocument& document = fixture.document();
         const auto own = estimator();
         const std::uint64_t before = document.revision();
-        document.setEstimator(own);
-        QVERIFY(document.revision() > before && document.modified() && document.outdated());
-        document.setEstimator(own); // no second step
+        document.set<DocumentPart::estimator>(own);
+        QVERIFY(document.revision() > before && document.modified() && document.state().outdated());
+        document.set<DocumentPart::estimator>(own); // no second step
         document.undoStack().undo();
-        QVERIFY(!document.setup().estimator && !document.outdated());
+        QVERIFY(!document.setup().estimator && !document.state().outdated());
         document.undoStack().redo();
         QCOMPARE(document.setup().estimator, own);
         fixture.window->settle();
@@ -310,28 +310,28 @@ private slots:
             return estimator ? memory_estimator_to_json(*estimator).dump() : std::string();
         };
         const auto own = estimator();
-        document.setEstimator(own);
+        document.set<DocumentPart::estimator>(own);
         fixture.window->planning().plan();
         QVERIFY(fixture.settle());
-        PlanDocument::Content back = parse_document(document_text(document.content()), "plan.json");
+        DocumentState back = parse_document(document_text(document.state()), "plan.json");
         QCOMPARE(words(back.setup.estimator), words(own));
-        QVERIFY(back.record->setup == back.setup);
-        document.setEstimator(nullptr); // the plan stays that of the one before
-        back = parse_document(document_text(document.content()), "plan.json");
+        QVERIFY(back.record()->setup == back.setup);
+        document.set<DocumentPart::estimator>(nullptr); // the plan stays that of the one before
+        back = parse_document(document_text(document.state()), "plan.json");
         QVERIFY(!back.setup.estimator);
-        QCOMPARE(words(back.record->setup.estimator), words(own));
+        QCOMPARE(words(back.record()->setup.estimator), words(own));
 
-        PlanDocument::Content unplanned = document.content();
-        unplanned.record = nullptr, unplanned.rows.clear(), unplanned.setup.estimator = own;
+        DocumentState unplanned = document.state();
+        unplanned.planned = std::make_shared<const PlanTable>(), unplanned.setup.estimator = own;
         QCOMPARE(words(parse_document(document_text(unplanned), "plan.json").setup.estimator), words(own));
     }
 
     void aBrokenEstimatorInADocumentIsRefused() {
         WindowFixture fixture;
-        fixture.document().setEstimator(estimator());
+        fixture.document().set<DocumentPart::estimator>(estimator());
         fixture.window->planning().plan();
         QVERIFY(fixture.settle());
-        const std::string text = document_text(fixture.document().content());
+        const std::string text = document_text(fixture.document().state());
         const auto broken = [&](const std::string& from, const std::string& to) {
             std::string other = text;
             const std::size_t at = other.find(from, other.find("\"memory_estimator\""));

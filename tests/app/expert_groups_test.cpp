@@ -66,21 +66,21 @@ PlannerCalls planner() {
 
 struct ExpertBench : WindowFixture {
     ExpertBench() : WindowFixture(false, {}, planner()) {
-        PlanDocument::Content content;
-        content.setup.cluster = two_domains();
-        content.setup.model = load_model("mixtral-8x7b");
-        content.setup.job.global_batch = 256;
-        content.setup.job.sequence_length = 4096;
-        document().load(content, {});
+        DocumentState state;
+        state.setup.cluster = two_domains();
+        state.setup.model = load_model("mixtral-8x7b");
+        state.setup.job.global_batch = 256;
+        state.setup.job.sequence_length = 4096;
+        document().load(state, {});
         window->planning().plan();
         settle();
         document().select({0, {}, -1, -1, axis::ep});
         settle();
     }
-    const Candidate& candidate() { return *document().rows()[0].current; }
+    const Candidate& candidate() { return *document().table()->rows()[0].current; }
     /// What an estimate of the mapping on the board says, whatever was shown before.
     Candidate estimate() {
-        return evaluate(document().record()->plan.inputs, candidate().config, candidate().mapping,
+        return evaluate(document().state().record()->plan.inputs, candidate().config, candidate().mapping,
                         shipped_knowledge());
     }
 };
@@ -123,7 +123,7 @@ private:
     template <class View>
     void dragTellsWhatTheDropDoes(View& view, ExpertBench& bench, int onto, Qt::KeyboardModifiers modifiers,
                                   DropPreview* told) {
-        QSignalSpy answered(&bench.window->planning(), &Planning::previewReady);
+        QSignalSpy answered(&bench.window->edits(), &HandEdits::previewReady);
         const Candidate before = bench.candidate();
         Drag drag(view, {before.mapping.gpu_of_rank[0], -1, axis::ep});
         const QPointF to = view.scene()->rectOf(spotOfGpu(onto)).center();
@@ -176,14 +176,14 @@ private slots:
         const int first = bench.candidate().mapping.gpu_of_rank[0];
         bench.document().select({0, {first}, 0, 0, axis::ep});
         QVERIFY(bench.settle());
-        QSignalSpy answered(&bench.window->planning(), &Planning::previewReady);
+        QSignalSpy answered(&bench.window->edits(), &HandEdits::previewReady);
         board.setFocus();
         QTest::keyClick(&board, Qt::Key_Return, Qt::ShiftModifier);
         QCOMPARE(bench.document().selection().gpus.size(), std::size_t(8));
         QVERIFY(bench.settle());
         QTest::keyClick(&board, Qt::Key_M);
         QVERIFY(board.accessibleDescription().startsWith(QLatin1String("Moving expert group 0 (8 GPUs)")));
-        QSignalSpy asked(&board.moves(), &MoveRequests::groupMovePreviewRequested);
+        QSignalSpy asked(&board.moves(), &MoveRequests::previewRequested);
         for (int step = 0; step < 32 && asked.empty(); ++step) // until it is over another group
             QTest::keyClick(&board, step % 2 == 0 ? Qt::Key_Right : Qt::Key_Down); // bands lie side by side
         QCOMPARE(asked.size(), 1);
@@ -222,7 +222,7 @@ private slots:
         ExpertBench bench;
         bench.document().select({0, {bench.candidate().mapping.gpu_of_rank[0]}, 0, 0});
         QVERIFY(bench.settle());
-        QSignalSpy answered(&bench.window->planning(), &Planning::previewReady);
+        QSignalSpy answered(&bench.window->edits(), &HandEdits::previewReady);
         bench.window->action(QStringLiteral("move"))->trigger();
         auto* dialog = bench.window->findChild<MoveDialog*>();
         QVERIFY(dialog);
@@ -247,16 +247,17 @@ private slots:
 
     void whatIsNotThereIsRefused() {
         ExpertBench bench;
-        QSignalSpy answered(&bench.window->planning(), &Planning::previewReady);
-        for (const GroupMove& move : {GroupMove{axis::ep, 99, 0, -1}, GroupMove{axis::ep, 0, 99, -1},
-                                      GroupMove{axis::ep, 0, -1, 99}, GroupMove{axis::ep, 0, -1, -1}})
-            bench.window->planning().previewGroupMove(move);
+        QSignalSpy answered(&bench.window->edits(), &HandEdits::previewReady);
+        const auto group = [](int gpu) { return Carried{gpu, -1, axis::ep}; };
+        for (const MoveIntent& move : {MoveIntent{group(99), {0}}, MoveIntent{group(0), {99}},
+                                       MoveIntent{group(0), {-1, 99}}, MoveIntent{group(0), {}}})
+            bench.window->edits().previewMove(move);
         QCOMPARE(answered.size(), 4);
         for (const QVariantList& answer : answered)
             QVERIFY(!answer[0].value<DropPreview>().allowed);
         const RankMapping now = bench.candidate().mapping;
         bench.document().setPinned({9}, true);
-        bench.window->planning().moveGroup({axis::ep, 0, 8, -1});
+        bench.window->edits().move({group(0), {8}});
         QCOMPARE(bench.candidate().mapping, now);
         QVERIFY(bench.window->lastMessage().contains(QLatin1String("pinned")));
     }

@@ -48,7 +48,7 @@ class FileChangeTest : public QObject {
         WindowFixture other(false);
         other.window->openFiles({path_});
         QVERIFY(other.settle());
-        other.document().setPinned({2}, other.document().pinnedGpus().empty());
+        other.document().setPinned({2}, other.document().state().pinned.empty());
         save(other);
         QVERIFY(!other.document().modified());
     }
@@ -108,7 +108,7 @@ private slots:
         QVERIFY(bench.settle());
         if (chosen == QLatin1String("cancel")) {
             QCOMPARE(pinsIn(path_), std::vector<int>{2});
-            QCOMPARE(bench.document().pinnedGpus(), std::vector<int>{1});
+            QCOMPARE(bench.document().state().pinned, std::vector<int>{1});
             QVERIFY(bench.document().modified());
             save(bench);
             QVERIFY(asked(bench)); // it still is another's file
@@ -118,15 +118,15 @@ private slots:
         } else if (chosen == QLatin1String("save-as")) {
             QCOMPARE(pinsIn(path_), std::vector<int>{2});
             QCOMPARE(pinsIn(other), std::vector<int>{1});
-            QCOMPARE(bench.document().path(), other);
+            QCOMPARE(bench.document().file().path, other);
             QVERIFY(!bench.document().modified());
         } else {
-            QCOMPARE(bench.document().pinnedGpus(), std::vector<int>{2});
+            QCOMPARE(bench.document().state().pinned, std::vector<int>{2});
             QVERIFY(!bench.document().modified());
             bench.document().undoStack().undo(); // what was here comes back
-            QCOMPARE(bench.document().pinnedGpus(), std::vector<int>{1});
+            QCOMPARE(bench.document().state().pinned, std::vector<int>{1});
             QVERIFY(bench.document().modified());
-            QVERIFY(bench.document().record() != nullptr);
+            QVERIFY(bench.document().state().record() != nullptr);
             save(bench);
             QVERIFY(!question(bench)); // the other version has been seen
             QCOMPARE(pinsIn(path_), std::vector<int>{1});
@@ -170,7 +170,7 @@ private slots:
         lookAgain(bench);
         QVERIFY(asked(bench)); // another change
         answer(bench, QStringLiteral("cancel"));
-        QVERIFY(bench.document().record() != nullptr);
+        QVERIFY(bench.document().state().record() != nullptr);
     }
 
     void ownSavesAreNobodyElses() {
@@ -193,14 +193,14 @@ private slots:
         WindowFixture bench;
         bench.document().setPinned({1}, true);
         bench.window->store().save(path_);
-        PlanDocument::Content content;
-        content.setup = bench.document().setup();
-        bench.document().load(content, {});
+        DocumentState state;
+        state.setup = bench.document().setup();
+        bench.document().load(state, {});
         bench.document().setPinned({2}, true);
         bench.document().setPinned({3}, true); // as many steps as the other had
         QVERIFY(bench.settle());
         QCOMPARE(pinsIn(path_), std::vector<int>{1});
-        QCOMPARE(bench.document().path(), QString());
+        QCOMPARE(bench.document().file().path, QString());
         QVERIFY(bench.document().modified());
     }
 
@@ -211,13 +211,13 @@ private slots:
         changeElsewhere();
         bench.window->store().reload();
         QVERIFY(bench.settle());
-        QCOMPARE(bench.document().pinnedGpus(), std::vector<int>{2});
+        QCOMPARE(bench.document().state().pinned, std::vector<int>{2});
         changeElsewhere(); // unpins
         bench.window->store().checkFile();
         QVERIFY(asked(bench));
         answer(bench, QStringLiteral("reload"));
         QVERIFY(bench.settle());
-        QVERIFY(bench.document().pinnedGpus().empty());
+        QVERIFY(bench.document().state().pinned.empty());
     }
 
     void closingWaitsForTheAnswer() {
@@ -245,15 +245,15 @@ private slots:
         QVERIFY(bench.settle());
         std::ofstream(path_.toStdString()) << "{\"format\": \"pipette-pl";
         bench.document().setPinned({1}, true);
-        const auto record = bench.document().record();
+        const auto record = bench.document().state().record();
         save(bench);
         QVERIFY(asked(bench));
         answer(bench, QStringLiteral("reload"));
         QVERIFY(bench.settle());
         QVERIFY2(bench.window->lastMessage().contains(QLatin1String("plan.json")),
                  qPrintable(bench.window->lastMessage()));
-        QCOMPARE(bench.document().record(), record);
-        QCOMPARE(bench.document().pinnedGpus(), std::vector<int>{1});
+        QCOMPARE(bench.document().state().record(), record);
+        QCOMPARE(bench.document().state().pinned, std::vector<int>{1});
         QVERIFY(bench.document().modified());
     }
 };

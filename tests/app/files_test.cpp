@@ -41,9 +41,9 @@ void write_file(const QString& path, const std::string& text) {
 /// Edits and is killed before it can save: what the child of recoveryAfterAKill does.
 int edit_and_die(const QString& folder) {
     WindowFixture fixture(true, folder);
-    fixture.window->store().setAutosaveDelay(1);
-    QSignalSpy saved(&fixture.window->store(), &DocumentStore::autosaved);
-    fixture.window->planning().swap(0, 3);
+    fixture.window->store().autosave().setDelay(1);
+    QSignalSpy saved(&fixture.window->store().autosave(), &Autosave::written);
+    fixture.window->edits().move({{0}, {3}});
     fixture.settle();
     if (!QTest::qWaitFor([&] { return !saved.isEmpty(); }, 60000))
         return 1;
@@ -65,7 +65,7 @@ class FilesTest : public QObject {
 private slots:
     void aDocumentComesBackAsItWas() {
         WindowFixture fixture;
-        fixture.window->planning().swap(0, 3);
+        fixture.window->edits().move({{0}, {3}});
         QVERIFY(fixture.settle());
         fixture.document().setPinned({2, 5}, true);
         fixture.document().setExcluded({15}, true); // since the plan: kept apart from the plan's own inputs
@@ -78,15 +78,15 @@ private slots:
         WindowFixture other(false);
         other.window->openFiles({file("plan.json")});
         QVERIFY(other.settle());
-        QCOMPARE(other.document().rows().size(), fixture.document().rows().size());
-        for (std::size_t row = 0; row < other.document().rows().size(); ++row)
-            QCOMPARE(other.document().rows()[row].current->mapping,
-                     fixture.document().rows()[row].current->mapping);
-        QVERIFY(other.document().rows()[0].edited());
-        QVERIFY(!other.document().rows()[1].edited());
-        QCOMPARE(other.document().pinnedGpus(), (std::vector<int>{2, 5}));
+        QCOMPARE(other.document().table()->rows().size(), fixture.document().table()->rows().size());
+        for (std::size_t row = 0; row < other.document().table()->rows().size(); ++row)
+            QCOMPARE(other.document().table()->rows()[row].current->mapping,
+                     fixture.document().table()->rows()[row].current->mapping);
+        QVERIFY(other.document().table()->rows()[0].edited());
+        QVERIFY(!other.document().table()->rows()[1].edited());
+        QCOMPARE(other.document().state().pinned, (std::vector<int>{2, 5}));
         QCOMPARE(other.document().setup().faults.excluded_gpus, std::vector<int>{15});
-        QVERIFY(other.document().outdated());
+        QVERIFY(other.document().state().outdated());
         QCOMPARE(*other.document().setup().cluster, *fixture.document().setup().cluster);
         // Any reader of plans takes it, with the edited mapping.
         const Plan plan = read_plan(file("plan.json").toStdString());
@@ -95,13 +95,13 @@ private slots:
 
     void aBrokenFileIsToldAndChangesNothing() {
         WindowFixture fixture;
-        const auto before = fixture.document().content();
+        const auto before = fixture.document().state();
         write_file(file("broken.json"), R"({"format": "pipette-cluster", "version": 1, "nodes": [)");
         drop(*fixture.window, file("broken.json"));
         QVERIFY(fixture.settle());
         QVERIFY(fixture.window->lastMessage().contains(QLatin1String("broken.json")));
         QCOMPARE(fixture.document().setup(), before.setup);
-        QCOMPARE(fixture.document().record(), before.record);
+        QCOMPARE(fixture.document().state().record(), before.record());
         QCOMPARE(fixture.document().undoStack().count(), 1);
     }
 
@@ -111,9 +111,9 @@ private slots:
         drop(*fixture.window, file("cluster.json"));
         QVERIFY(fixture.settle());
         QCOMPARE(fixture.document().setup().cluster->gpu_count(), 16);
-        QVERIFY(!fixture.document().record());
+        QVERIFY(!fixture.document().state().record());
         fixture.document().undoStack().undo();
-        QVERIFY(fixture.document().record());
+        QVERIFY(fixture.document().state().record());
     }
 
     void droppedLogsAreReported() {
@@ -179,10 +179,10 @@ private slots:
     void closingWaitsForTheSave() {
         const QString state = file("closing");
         WindowFixture fixture(true, state);
-        fixture.window->store().setAutosaveDelay(1);
+        fixture.window->store().autosave().setDelay(1);
         fixture.window->store().save(file("closing.json"));
         QVERIFY(fixture.settle());
-        QSignalSpy autosaved(&fixture.window->store(), &DocumentStore::autosaved);
+        QSignalSpy autosaved(&fixture.window->store().autosave(), &Autosave::written);
         fixture.document().setPinned({1}, true);
         QTRY_VERIFY_WITH_TIMEOUT(!autosaved.isEmpty(), 60000);
         const QString autosave =
@@ -217,10 +217,10 @@ private slots:
         const QString state = file("failing");
         QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("gone")));
         WindowFixture fixture(true, state);
-        fixture.window->store().setAutosaveDelay(1);
+        fixture.window->store().autosave().setDelay(1);
         fixture.window->store().save(file("gone/plan.json"));
         QVERIFY(fixture.settle());
-        QSignalSpy autosaved(&fixture.window->store(), &DocumentStore::autosaved);
+        QSignalSpy autosaved(&fixture.window->store().autosave(), &Autosave::written);
         fixture.document().setPinned({1}, true);
         QTRY_VERIFY_WITH_TIMEOUT(!autosaved.isEmpty(), 60000);
         QVERIFY(QDir(file("gone")).removeRecursively());
@@ -240,12 +240,12 @@ private slots:
         QVERIFY(QDir().mkpath(state + QStringLiteral("/session-old")));
         write_file(state + QStringLiteral("/session-old/unsaved.json"), "{\"format\": \"pipette-pl");
         WindowFixture fixture(false, state);
-        QVERIFY(fixture.window->store().recover());
+        QVERIFY(fixture.window->store().autosave().recover());
         QVERIFY(fixture.settle());
         QVERIFY2(fixture.window->lastMessage().contains(QLatin1String("unreadable-old.json")),
                  qPrintable(fixture.window->lastMessage()));
         QVERIFY(QFileInfo::exists(state + QStringLiteral("/unreadable-old.json")));
-        QVERIFY(!fixture.window->store().recover());
+        QVERIFY(!fixture.window->store().autosave().recover());
     }
 
     void everyFormatIsExported() {
@@ -309,19 +309,19 @@ private slots:
         FakePlanner fake;
         MainWindow window({fake.calls(), state, false});
         window.answerQuestionsWith(QStringLiteral("discard"));
-        window.store().setAutosaveDelay(1);
-        QSignalSpy autosaved(&window.store(), &DocumentStore::autosaved);
-        QVERIFY(window.store().recover());
+        window.store().autosave().setDelay(1);
+        QSignalSpy autosaved(&window.store().autosave(), &Autosave::written);
+        QVERIFY(window.store().autosave().recover());
         QTRY_COMPARE_WITH_TIMEOUT(autosaved.size(), 1, 60000);
         QVERIFY(window.lastMessage().contains(QLatin1String("Recovered")));
         QVERIFY(window.document().modified());
-        QCOMPARE(window.document().pinnedGpus(), std::vector<int>{2});
-        QVERIFY(window.document().rows()[0].edited());
+        QCOMPARE(window.document().state().pinned, std::vector<int>{2});
+        QVERIFY(window.document().table()->rows()[0].edited());
         // The work now lies with this window alone, and a clean end leaves nothing.
         QCOMPARE(QDir(state).entryList({QStringLiteral("session-*")}, QDir::Dirs).size(), 1);
         QVERIFY(window.close());
         MainWindow after({fake.calls(), state, false});
-        QVERIFY(!after.store().recover());
+        QVERIFY(!after.store().autosave().recover());
     }
 };
 

@@ -26,7 +26,7 @@ struct LayersBench : WindowFixture {
     }
     ~LayersBench() { delete strip; }
 
-    Layers planned() { return document().rows().front().current->config.layers_per_stage; }
+    Layers planned() { return document().table()->rows().front().current->config.layers_per_stage; }
     QPoint border(int number) const { return strip->scene().borderRect(number).center(); }
     /// Drags the first border so many pixels.
     void dragTo(int x) {
@@ -49,7 +49,7 @@ private slots:
     void aDragShowsWhatItWouldDoAndIsOneStepToUndo() {
         LayersBench bench;
         QCOMPARE(bench.strip->layers(), (Layers{4, 4}));
-        const double before_s = bench.document().rows().front().current->iteration_time_s;
+        const double before_s = bench.document().table()->rows().front().current->iteration_time_s;
         bench.dragTo(bench.border(0).x() + 90);
         const Layers wanted = bench.strip->layers();
         QVERIFY(wanted[0] > 4 && wanted[0] + wanted[1] == 8);
@@ -61,18 +61,18 @@ private slots:
         bench.settle();
         QCOMPARE(bench.planned(), wanted);
         QCOMPARE(int(bench.fake.evaluations), evaluations); // the answer to the drag serves
-        QVERIFY(bench.document().rows().front().current->iteration_time_s > before_s);
+        QVERIFY(bench.document().table()->rows().front().current->iteration_time_s > before_s);
         QVERIFY(bench.document().undoStack().undoText().contains(QLatin1String("instead of 4")));
         bench.document().undoStack().undo();
         bench.settle();
         QCOMPARE(bench.planned(), (Layers{4, 4}));
         QCOMPARE(bench.strip->layers(), (Layers{4, 4}));
-        QVERIFY(!bench.document().rows().front().edited());
+        QVERIFY(!bench.document().table()->rows().front().edited());
         bench.document().undoStack().redo();
         bench.settle();
         QCOMPARE(bench.strip->layers(), wanted);
-        QVERIFY(!bench.document().rows().front().waiting);
-        QVERIFY(bench.document().rows().front().current->iteration_time_s > before_s);
+        QVERIFY(!bench.document().table()->rows().front().waiting);
+        QVERIFY(bench.document().table()->rows().front().current->iteration_time_s > before_s);
     }
 
     void keysDoTheSameAndEscapeTakesBack() {
@@ -106,13 +106,13 @@ private slots:
 
     void aFileKeepsThem() {
         LayersBench bench;
-        bench.document().setLayers(0, {5, 3}, QStringLiteral("layers"));
+        bench.document().editRow(0, {}, {5, 3}, QStringLiteral("layers"));
         bench.settle();
-        const std::string text = document_text(bench.document().content());
+        const std::string text = document_text(bench.document().state());
         bench.document().load(parse_document(text, "plan.json"), {});
         bench.settle();
         int edited = 0;
-        for (const PlanRow& row : bench.document().rows())
+        for (const PlanRow& row : bench.document().table()->rows())
             edited += row.edited() && row.current->config.layers_per_stage == Layers{5, 3};
         QCOMPARE(edited, 1);
     }

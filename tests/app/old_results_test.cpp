@@ -21,7 +21,7 @@ struct Witness {
 
     explicit Witness(PlanDocument& watched) : document(watched) {
         const auto ask = [this] { look(); };
-        QObject::connect(&document, &PlanDocument::setupChanged, &document, ask);
+        QObject::connect(&document, &PlanDocument::partChanged, &document, ask);
         QObject::connect(&document, &PlanDocument::planChanged, &document, ask);
         QObject::connect(&document, &PlanDocument::rowChanged, &document, ask);
         QObject::connect(&document, &PlanDocument::selectionChanged, &document, ask);
@@ -29,8 +29,8 @@ struct Witness {
     }
     void look() {
         ++asked;
-        for (int row = 0; row < static_cast<int>(document.rows().size()); ++row) {
-            const Shown shown = document.shown(row);
+        for (int row = 0; row < static_cast<int>(document.table()->rows().size()); ++row) {
+            const Shown shown = document.state().shown(*document.table(), row);
             const int gpus = shown.cluster->gpu_count();
             for (const int gpu : shown.candidate->mapping.gpu_of_rank)
                 if (gpu >= gpus)
@@ -44,7 +44,7 @@ struct Witness {
 };
 
 bool live(WindowFixture& bench) {
-    return QTest::qWaitFor([&] { return bench.document().live(); }, 60000);
+    return QTest::qWaitFor([&] { return bench.document().table()->live(); }, 60000);
 }
 
 } // namespace
@@ -57,7 +57,7 @@ private slots:
         WindowFixture bench; // 16 GPUs, planned
         PlanDocument& document = bench.document();
         Witness witness(document);
-        const auto record = document.record();
+        const auto record = document.state().record();
         document.setCluster(small_cluster(8, 8));
         bench.fake.hold = true;
         bench.window->planning().plan();
@@ -66,11 +66,11 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return !document.selection().gpus.empty(); }, 60000));
         document.undoStack().undo();
         QVERIFY(!bench.window->planning().running());
-        QVERIFY(!document.live());
-        QCOMPARE(document.record(), record);
+        QVERIFY(!document.table()->live());
+        QCOMPARE(document.state().record(), record);
         QVERIFY(bench.settle());
         bench.window->settle();
-        QCOMPARE(document.record(), record); // and the plan that came too late has changed nothing
+        QCOMPARE(document.state().record(), record); // and the plan that came too late has changed nothing
         QVERIFY(witness.asked > 0);
         QVERIFY2(witness.contradiction.isEmpty(), qPrintable(witness.contradiction));
     }
@@ -86,7 +86,7 @@ private slots:
         QFETCH(QString, what);
         WindowFixture bench;
         PlanDocument& document = bench.document();
-        bench.window->planning().swap(0, 3);
+        bench.window->edits().move({{0}, {3}});
         QVERIFY(bench.settle());
         if (what == QLatin1String("redo"))
             document.undoStack().undo();
@@ -96,12 +96,12 @@ private slots:
         QVERIFY(live(bench));
         change(document, what);
         QVERIFY(!bench.window->planning().running());
-        QVERIFY(!document.live());
-        const auto record = document.record();
+        QVERIFY(!document.table()->live());
+        const auto record = document.state().record();
         const int step = document.undoStack().index();
         const auto seen = document.table();
         QVERIFY(bench.settle());
-        QCOMPARE(document.record(), record);
+        QCOMPARE(document.state().record(), record);
         QCOMPARE(document.undoStack().index(), step);
         QCOMPARE(document.table()->count(), seen->count());
         QVERIFY2(witness.contradiction.isEmpty(), qPrintable(witness.contradiction));
@@ -109,7 +109,7 @@ private slots:
         bench.fake.hold = false;
         bench.window->planning().plan();
         QVERIFY(bench.settle());
-        QVERIFY(document.record() != record);
+        QVERIFY(document.state().record() != record);
     }
 
     void anImprovementOfWhatHasChangedIsDropped() {
@@ -130,9 +130,9 @@ private slots:
     void undoOfAMoveWhileASearchShowsFewerRowsIsOfThePlan() {
         WindowFixture bench;
         bench.document().select({3, {}, -1, -1});
-        bench.window->planning().swap(0, 3);
+        bench.window->edits().move({{0}, {3}});
         QVERIFY(bench.settle());
-        const RankMapping before = bench.document().rows()[3].planned->mapping;
+        const RankMapping before = bench.document().table()->rows()[3].planned->mapping;
         bench.fake.hold = true;
         bench.window->planning().plan();
         QVERIFY(live(bench)); // three rows
@@ -145,32 +145,31 @@ private slots:
         WindowFixture bench;
         bench.fake.evaluate_ms = 20;
         bench.document().select({3, {}, -1, -1});
-        bench.window->planning().swap(0, 3);
+        bench.window->edits().move({{0}, {3}});
         bench.fake.hold = true;
         bench.window->planning().plan();
         QVERIFY(live(bench));
-        QVERIFY(QTest::qWaitFor([&] { return !bench.document().content().rows[3].waiting; }, 60000));
+        QVERIFY(QTest::qWaitFor([&] { return !bench.document().state().planned->rows()[3].waiting; }, 60000));
         bench.fake.hold = false;
         bench.window->planning().cancel();
         QVERIFY(bench.settle());
-        QVERIFY(bench.document().record()->plan.stopped_early);
+        QVERIFY(bench.document().state().record()->plan.stopped_early);
     }
 
     void aPreviewOfAnotherPlanIsNotTaken() {
         WindowFixture bench;
         PlanDocument& document = bench.document();
-        QSignalSpy answered(&bench.window->planning(), &Planning::previewReady);
-        bench.window->planning().previewSwap(0, 3);
+        QSignalSpy answered(&bench.window->edits(), &HandEdits::previewReady);
+        bench.window->edits().previewMove({{0}, {3}});
         QTRY_COMPARE_WITH_TIMEOUT(answered.size(), 1, 60000);
-        auto other = std::make_shared<PlanRecord>(*document.record());
-        PlanDocument::Content content = document.content();
-        content.setup.job.global_batch *= 2;
-        other->setup = content.setup;
-        content.rows = rows_of(other);
-        content.record = other;
-        document.load(content, {});
+        auto other = std::make_shared<PlanRecord>(*document.state().record());
+        DocumentState state = document.state();
+        state.setup.job.global_batch *= 2;
+        other->setup = state.setup;
+        state.planned = std::make_shared<const PlanTable>(other);
+        document.load(state, {});
         const int evaluations = bench.fake.evaluations;
-        bench.window->planning().swap(0, 3);
+        bench.window->edits().move({{0}, {3}});
         QVERIFY(bench.settle());
         QCOMPARE(bench.fake.evaluations.load(), evaluations + 1);
     }
@@ -181,21 +180,21 @@ private slots:
         document.select({99, {-1, 3, 16, 400}, 7, 12});
         QCOMPARE(document.selection(), (Selection{0, {3}, -1, -1}));
         document.setPinned({-5, 16}, true);
-        QVERIFY(document.pinnedGpus().empty());
+        QVERIFY(document.state().pinned.empty());
         document.setExcluded({16}, true);
         QVERIFY(document.setup().faults.excluded_gpus.empty());
         const RankMapping mapping = bench.mapping();
-        Planning& planning = bench.window->planning();
-        planning.swap(0, 16);
-        planning.swapNodes(0, 4);
-        planning.previewSwap(-1, 3);
-        planning.previewNodeSwap(-1, 3);
-        planning.improve(4);
+        HandEdits& edits = bench.window->edits();
+        edits.move({{0}, {16}});
+        edits.move({{-1, 0}, {-1, 4}});
+        edits.previewMove({{-1}, {3}});
+        edits.previewMove({{-1, -1}, {-1, 3}});
+        bench.window->planning().improve(4);
         QVERIFY(bench.settle());
         QCOMPARE(bench.mapping(), mapping);
         // The table still lists the plan when a person ticks rows of it.
         document.undoStack().undo();
-        QVERIFY(document.rows().empty());
+        QVERIFY(document.table()->rows().empty());
         bench.window->views().candidates->model().setCompared({0, 3});
         QVERIFY(bench.settle());
         QCOMPARE(bench.window->views().candidates->model().lineCount(), 0);
@@ -204,14 +203,14 @@ private slots:
     void aDocumentTakesNoPlanOfAnotherCluster() {
         WindowFixture bench;
         PlanDocument& document = bench.document();
-        PlanDocument::Content content = document.content();
-        content.setup.cluster = small_cluster(2, 8);
-        QVERIFY_EXCEPTION_THROWN(document.load(content, {}), std::invalid_argument);
-        QVERIFY_EXCEPTION_THROWN(document.reload(content, {}), std::invalid_argument);
-        const auto record = document.record();
+        DocumentState state = document.state();
+        state.setup.cluster = small_cluster(2, 8);
+        QVERIFY_EXCEPTION_THROWN(document.load(state, {}), std::invalid_argument);
+        QVERIFY_EXCEPTION_THROWN(document.reload(state, {}), std::invalid_argument);
+        const auto record = document.state().record();
         document.setCluster(small_cluster(2, 8));
         QVERIFY_EXCEPTION_THROWN(document.setPlan(record), std::invalid_argument);
-        QVERIFY(document.rows().empty());
+        QVERIFY(document.table()->rows().empty());
     }
 
 private:
@@ -225,17 +224,17 @@ private:
         const std::map<QString, std::function<void()>> changes{
             {QStringLiteral("undo"), [&] { document.undoStack().undo(); }},
             {QStringLiteral("redo"), [&] { document.undoStack().redo(); }},
-            {QStringLiteral("model"), [&] { document.setModel(setup.model); }},
-            {QStringLiteral("job"), [&] { document.setJob(setup.job); }},
-            {QStringLiteral("limits"), [&] { document.setLimits(setup.limits); }},
-            {QStringLiteral("budget"), [&] { document.setBudget(setup.budget); }},
-            {QStringLiteral("faults"), [&] { document.setFaults(setup.faults, {}); }},
+            {QStringLiteral("model"), [&] { document.set<DocumentPart::model>(setup.model); }},
+            {QStringLiteral("job"), [&] { document.set<DocumentPart::job>(setup.job); }},
+            {QStringLiteral("limits"), [&] { document.set<DocumentPart::limits>(setup.limits); }},
+            {QStringLiteral("budget"), [&] { document.set<DocumentPart::budget>(setup.budget); }},
+            {QStringLiteral("faults"), [&] { document.set<DocumentPart::faults>(setup.faults, {}); }},
             {QStringLiteral("pins"), [&] { document.setPinned({1}, true); }},
             {QStringLiteral("cluster"), [&] { document.setCluster(small_cluster(2, 8)); }},
             {QStringLiteral("estimator"),
-             [&] { document.setEstimator(std::make_shared<const MemoryEstimator>()); }},
-            {QStringLiteral("load"), [&] { document.load(document.content(), {}); }},
-            {QStringLiteral("reload"), [&] { document.reload(document.content(), {}); }},
+             [&] { document.set<DocumentPart::estimator>(std::make_shared<const MemoryEstimator>()); }},
+            {QStringLiteral("load"), [&] { document.load(document.state(), {}); }},
+            {QStringLiteral("reload"), [&] { document.reload(document.state(), {}); }},
         };
         changes.at(what)();
     }

@@ -21,7 +21,7 @@ struct Person : WindowFixture {
     Person() {
         window->activateWindow();
         board.setFocus();
-        const auto& rows = document().rows();
+        const auto& rows = document().table()->rows();
         const auto split = std::find_if(rows.begin(), rows.end(),
                                         [](const PlanRow& row) { return row.current->config.tp > 1; });
         document().select({static_cast<int>(split - rows.begin()), {}, -1, -1}); // blocks of several GPUs
@@ -41,7 +41,7 @@ struct Person : WindowFixture {
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&board, key, modifiers); }
     void trigger(const char* action) { window->action(QLatin1String(action))->trigger(); }
 
-    std::vector<int> pinned() { return document().pinnedGpus(); }
+    std::vector<int> pinned() { return document().state().pinned; }
     std::vector<int> excluded() { return document().setup().faults.excluded_gpus; }
     /// GPUs that the board and the topology frame.
     std::vector<int> framed() {

@@ -199,14 +199,14 @@ private slots:
         document.setCluster(hostileCluster(name.toStdString()));
         TransformerModel model = small_model();
         model.name = model.source = name.toStdString();
-        document.setModel(model);
+        document.set<DocumentPart::model>(model);
         TrainingJob job = small_job();
         job.framework = name.toStdString();
-        document.setJob(job);
+        document.set<DocumentPart::job>(job);
         Faults faults;
         faults.degraded = {
             {document.setup().cluster->nodes[0].host, document.setup().cluster->nodes[1].host, 0.5}};
-        document.setFaults(faults, QStringLiteral("faults"));
+        document.set<DocumentPart::faults>(faults, QStringLiteral("faults"));
         fixture.window->planning().plan();
         QVERIFY(fixture.settle());
         document.select({0, {document.shown().candidate->mapping.gpu_of_rank[0]}, 0, 0});
@@ -316,7 +316,7 @@ private slots:
             return nullptr;
         };
         QVERIFY(!reliance());
-        auto assuming = std::make_shared<PlanRecord>(*fixture.document().record());
+        auto assuming = std::make_shared<PlanRecord>(*fixture.document().state().record());
         assuming->plan.candidates[0].assumed_links = {{0, 1}, {2, 3}};
         fixture.document().setPlan(assuming);
         fixture.window->settle();
@@ -348,7 +348,7 @@ private slots:
         type("3072");
         fixture.window->action(QStringLiteral("plan"))->trigger();
         QVERIFY(fixture.settle());
-        QCOMPARE(fixture.document().record()->plan.inputs.job.sequence_length, 3072);
+        QCOMPARE(fixture.document().state().record()->plan.inputs.job.sequence_length, 3072);
         QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("plan.json"));
         fixture.window->store().save(path);

@@ -35,7 +35,7 @@ struct Person : WindowFixture {
         settle();
         TrainingJob job = document().setup().job;
         job.global_batch = 256;
-        document().setJob(job);
+        document().set<DocumentPart::job>(job);
         window->activateWindow();
         settle();
     }
@@ -202,11 +202,11 @@ private slots:
         QVERIFY(!found().isEmpty());
         TrainingJob job = person.document().setup().job;
         job.global_batch = 128;
-        person.document().setJob(job);
+        person.document().set<DocumentPart::job>(job);
         QVERIFY(person.settle());
         QVERIFY(found().isEmpty());
         job.global_batch = 256;
-        person.document().setJob(job);
+        person.document().set<DocumentPart::job>(job);
         QVERIFY(person.settle());
         QVERIFY(!found().isEmpty());
         // It is saved, with or without a plan.

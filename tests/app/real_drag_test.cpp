@@ -36,7 +36,7 @@ private slots:
         WindowFixture bench;
         bench.window->move(0, 0);
         QVERIFY(QTest::qWaitForWindowExposed(bench.window.get(), patience_ms));
-        const auto before = bench.document().rows()[0].current;
+        const auto before = bench.document().table()->rows()[0].current;
         const std::vector<int>& gpus = before->mapping.gpu_of_rank;
         AssignmentBoard& board = *bench.window->views().board;
         const auto place = [&](int gpu) {
@@ -45,9 +45,9 @@ private slots:
         std::atomic<bool> previewed = false;
         DropPreview seen;
         int asked = -1; // the pointer passes over other GPUs on its way: the target's answer is waited for
-        QObject::connect(&board.moves(), &MoveRequests::swapPreviewRequested, bench.window.get(),
-                         [&](int, int to_gpu) { asked = to_gpu; });
-        QObject::connect(&bench.window->planning(), &Planning::previewReady, bench.window.get(),
+        QObject::connect(&board.moves(), &MoveRequests::previewRequested, bench.window.get(),
+                         [&](const MoveIntent& move) { asked = move.onto.gpu; });
+        QObject::connect(&bench.window->edits(), &HandEdits::previewReady, bench.window.get(),
                          [&](const DropPreview& preview) {
                              seen = preview;
                              previewed = asked == gpus.back();
@@ -61,10 +61,10 @@ private slots:
         QVERIFY(bench.settle());
         QVERIFY(seen.allowed);
         QVERIFY(bench.mapping() != before->mapping);
-        QCOMPARE(bench.document().rows()[0].current->iteration_time_s, seen.time_s);
+        QCOMPARE(bench.document().table()->rows()[0].current->iteration_time_s, seen.time_s);
         bench.document().undoStack().undo();
         QVERIFY(bench.settle());
-        QCOMPARE(*bench.document().rows()[0].current, *before);
+        QCOMPARE(*bench.document().table()->rows()[0].current, *before);
     }
 };
 

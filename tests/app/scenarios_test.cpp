@@ -28,7 +28,7 @@ namespace {
 struct TwoClusters : WindowFixture {
     TwoClusters() {
         window->action(QStringLiteral("pin-plan"))->trigger();
-        pinned = document().scenarios().at(0);
+        pinned = document().state().scenarios.at(0);
         document().setCluster(small_cluster(2, 8));
         window->planning().plan();
         settle();
@@ -72,11 +72,11 @@ private slots:
                  static_cast<int>(own + bench.pinned.candidate->memory.size()));
         TransformerModel model = small_model();
         model.name = "another";
-        bench.document().setModel(model);
+        bench.document().set<DocumentPart::model>(model);
         bench.window->planning().plan();
         QVERIFY(bench.settle());
         QVERIFY(lines(*bench.window).contains(QStringLiteral("model")));
-        bench.document().setScenarios({}, QStringLiteral("none"));
+        bench.document().set<DocumentPart::scenarios>({}, QStringLiteral("none"));
         bench.window->settle();
         QVERIFY(bench.settle());
         QCOMPARE(headings(*bench.window).size(), 0);
@@ -86,15 +86,15 @@ private slots:
     void beforeAndAfterOfADrag() {
         WindowFixture bench;
         bench.window->action(QStringLiteral("pin-before"))->trigger();
-        QVERIFY(bench.document().scenarios().empty()); // nothing has been moved yet
-        const double before = bench.document().rows()[0].current->iteration_time_s;
-        bench.window->planning().swap(0, 3);
+        QVERIFY(bench.document().state().scenarios.empty()); // nothing has been moved yet
+        const double before = bench.document().table()->rows()[0].current->iteration_time_s;
+        bench.window->edits().move({{0}, {3}});
         QVERIFY(bench.settle());
         bench.window->action(QStringLiteral("pin-before"))->trigger();
         bench.window->settle();
-        QCOMPARE(bench.document().scenarios().at(0).candidate->iteration_time_s, before);
+        QCOMPARE(bench.document().state().scenarios.at(0).candidate->iteration_time_s, before);
         QCOMPARE(headings(*bench.window), (QStringList{QStringLiteral("Before"), QStringLiteral("Pipette")}));
-        bench.window->planning().swap(1, 4); // goes on beside it
+        bench.window->edits().move({{1}, {4}}); // goes on beside it
         QVERIFY(bench.settle());
         bench.window->settle();
         QCOMPARE(headings(*bench.window).size(), 2);
@@ -110,30 +110,30 @@ private slots:
                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(view.model().index(1, ScenariosModel::name).data().toString(), QStringLiteral("Plan 2"));
         QVERIFY(view.model().setData(view.model().index(1, 0), QStringLiteral("half the links")));
-        QTRY_COMPARE(bench.document().scenarios().at(1).name, std::string("half the links"));
+        QTRY_COMPARE(bench.document().state().scenarios.at(1).name, std::string("half the links"));
         QVERIFY(view.model().setData(view.model().index(1, 0), Qt::Unchecked, Qt::CheckStateRole));
-        QTRY_VERIFY(!bench.document().scenarios().at(1).shown);
+        QTRY_VERIFY(!bench.document().state().scenarios.at(1).shown);
         QCOMPARE(headings(*bench.window), (QStringList{QStringLiteral("Plan 1"), QStringLiteral("Pipette")}));
         view.table()->setCurrentIndex(view.model().index(0, 0));
         emit view.unpinRequested(0);
-        QCOMPARE(bench.document().scenarios().size(), std::size_t(1));
+        QCOMPARE(bench.document().state().scenarios.size(), std::size_t(1));
         while (stack.index() > 1)
             stack.undo();
-        QVERIFY(bench.document().scenarios().empty());
-        QVERIFY(bench.document().record()); // the plan was not touched
+        QVERIFY(bench.document().state().scenarios.empty());
+        QVERIFY(bench.document().state().record()); // the plan was not touched
         while (stack.canRedo())
             stack.redo();
-        QCOMPARE(bench.document().scenarios().at(0).name, std::string("half the links"));
+        QCOMPARE(bench.document().state().scenarios.at(0).name, std::string("half the links"));
     }
 
     void whatRunsGoesOnWhilePinning() {
         WindowFixture bench;
         bench.fake.hold = true;
         bench.window->planning().plan();
-        QTRY_VERIFY_WITH_TIMEOUT(bench.document().live(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(bench.document().table()->live(), 60000);
         bench.window->action(QStringLiteral("pin-plan"))->trigger();
-        QCOMPARE(bench.document().scenarios().size(), std::size_t(1));
-        QVERIFY(bench.window->planning().running() && bench.document().live());
+        QCOMPARE(bench.document().state().scenarios.size(), std::size_t(1));
+        QVERIFY(bench.window->planning().running() && bench.document().table()->live());
         bench.fake.hold = false;
         QVERIFY(bench.settle());
     }
@@ -141,11 +141,11 @@ private slots:
     void theDocumentKeepsThem() {
         TwoClusters bench;
         bench.window->action(QStringLiteral("pin-plan"))->trigger(); // on the document's own cluster
-        const std::string text = document_text(bench.document().content());
-        const PlanDocument::Content back = parse_document(text, "plan.json");
+        const std::string text = document_text(bench.document().state());
+        const DocumentState back = parse_document(text, "plan.json");
         QCOMPARE(back.scenarios.size(), std::size_t(2));
         for (std::size_t i = 0; i < back.scenarios.size(); ++i) {
-            const Scenario &now = back.scenarios[i], &then = bench.document().scenarios()[i];
+            const Scenario &now = back.scenarios[i], &then = bench.document().state().scenarios[i];
             QCOMPARE(now.name, then.name);
             QVERIFY(*now.candidate == *then.candidate);
             QVERIFY(*now.basis->cluster == *then.basis->cluster);
@@ -167,13 +167,13 @@ private slots:
         QVERIFY(bench.settle());
         QCOMPARE(bench.document().setup().cluster->node_count(), 4);
         QCOMPARE(bench.mapping(), bench.pinned.candidate->mapping);
-        bench.window->planning().swap(0, 3); // it can be edited as any plan
+        bench.window->edits().move({{0}, {3}}); // it can be edited as any plan
         QVERIFY(bench.settle());
         QVERIFY(bench.mapping() != bench.pinned.candidate->mapping);
         bench.document().undoStack().undo();
         bench.document().undoStack().undo();
         QCOMPARE(bench.document().setup().cluster->node_count(), 2);
-        QCOMPARE(bench.document().scenarios().size(), std::size_t(1));
+        QCOMPARE(bench.document().state().scenarios.size(), std::size_t(1));
     }
 
     void enterGoesOnFromTheOneThatIsChosen() {
@@ -190,12 +190,12 @@ private slots:
     void oneThatIsLateTakesNothingOver() {
         TwoClusters bench;
         emit bench.window->views().scenarios->takeUpRequested(0);
-        PlanDocument::Content other;
+        DocumentState other;
         other.setup.cluster = small_cluster(8, 4);
         bench.document().load(other, {});
         QVERIFY(bench.settle());
         QCOMPARE(bench.document().setup().cluster, other.setup.cluster);
-        QVERIFY(!bench.document().record() && !bench.document().modified());
+        QVERIFY(!bench.document().state().record() && !bench.document().modified());
     }
 
     void assumedClustersAreCalledSo() {

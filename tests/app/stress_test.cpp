@@ -58,7 +58,7 @@ public:
         QUndoStack& stack = document().undoStack();
         const auto mappings = [&] {
             std::vector<RankMapping> all;
-            for (const PlanRow& row : document().rows())
+            for (const PlanRow& row : document().table()->rows())
                 all.push_back(row.current->mapping);
             return all;
         };
@@ -72,7 +72,7 @@ public:
         QVERIFY(fixture_->settle());
         QCOMPARE(mappings(), before);
         QVERIFY(document().setup() == setup);
-        for (const PlanRow& row : document().rows())
+        for (const PlanRow& row : document().table()->rows())
             QVERIFY(!row.waiting);
     }
 
@@ -115,6 +115,7 @@ private:
     }
     PlanDocument& document() { return fixture_->document(); }
     Planning& planning() { return fixture_->window->planning(); }
+    HandEdits& edits() { return fixture_->window->edits(); }
     /// Any GPU, now and then of a cluster that was open before.
     int gpu() {
         const auto& cluster = document().setup().cluster;
@@ -126,10 +127,10 @@ private:
         fixture_ = std::make_unique<WindowFixture>(
             planned && !real_, folder_ + QStringLiteral("/state"),
             real_ ? std::optional(core_planner(shipped_knowledge(), "test")) : std::nullopt);
-        fixture_->window->store().setAutosaveDelay(5);
+        fixture_->window->store().autosave().setDelay(5);
         AnnealingBudget budget = document().setup().budget;
         budget.moves = 500, budget.chains = 1;
-        document().setBudget(budget);
+        document().set<DocumentPart::budget>(budget);
     }
     void save(const QString& file) { fixture_->window->store().save(file); }
 
@@ -148,22 +149,22 @@ private:
     void exclude() { document().setExcluded({gpu()}, below(4) == 0); }
     void choose() { document().select({number(5) - 1, {gpu()}, number(3) - 1, number(3) - 1}); }
     void swap() {
-        planning().previewSwap(gpu(), gpu());
-        planning().swap(gpu(), gpu());
+        edits().previewMove({{gpu()}, {gpu()}});
+        edits().move({{gpu()}, {gpu()}});
     }
     void swapNodes() {
-        planning().previewNodeSwap(number(8), number(8));
-        planning().swapNodes(number(8), number(8));
+        edits().previewMove({{-1, number(8)}, {-1, number(8)}});
+        edits().move({{-1, number(8)}, {-1, number(8)}});
     }
     void job() {
         TrainingJob job = document().setup().job;
         job.global_batch = 32 * (1 + number(4));
-        document().setJob(job);
+        document().set<DocumentPart::job>(job);
     }
     void limits() {
         SearchLimits limits = document().setup().limits;
         limits.max_vpp = 1 + number(4);
-        document().setLimits(limits);
+        document().set<DocumentPart::limits>(limits);
     }
     void degrade() {
         const auto& cluster = document().setup().cluster;
@@ -173,7 +174,7 @@ private:
         faults.degraded.clear();
         if (below(2) == 0)
             faults.degraded.push_back({"n0", "n1", 0.5});
-        document().setFaults(faults, QStringLiteral("degraded"));
+        document().set<DocumentPart::faults>(faults, QStringLiteral("degraded"));
     }
     void openCluster() { fixture_->window->openFiles({path("cluster", below(clusters_.size()))}); }
     void openSample() {
@@ -196,7 +197,7 @@ private:
             QFile::copy(path("plan", plan_files), file);
     }
     void reload() {
-        if (!document().path().isEmpty())
+        if (!document().file().path.isEmpty())
             fixture_->window->store().reload();
         fixture_->window->store().checkFile();
     }
@@ -268,7 +269,7 @@ private:
         fixture_->window->action(QLatin1String(action))->trigger();
     }
     void editScenarios() {
-        const auto count = document().scenarios().size();
+        const auto count = document().state().scenarios.size();
         if (count == 0)
             return;
         const int row = static_cast<int>(below(count));
@@ -288,7 +289,7 @@ private:
         fixture_->window->action(action)->trigger();
     }
     void editStudy() {
-        const auto& now = document().study();
+        const auto& now = document().state().studies.current();
         if (!now)
             return;
         Study study = now->document.study;
@@ -300,7 +301,8 @@ private:
     }
     void runStudy() {
         StudyEditor& editor = *fixture_->window->views().study;
-        if (document().study() && document().study()->document.study.base.budget.moves > 100)
+        if (document().state().studies.current() &&
+            document().state().studies.current()->document.study.base.budget.moves > 100)
             editStudy(); // the planner itself would take its time
         switch (number(3)) {
         case 0:
@@ -340,7 +342,7 @@ private:
             planning().plan();
         }
         [[maybe_unused]] const bool shown =
-            QTest::qWaitFor([this] { return document().live() || !planning().running(); }, 1000);
+            QTest::qWaitFor([this] { return document().table()->live() || !planning().running(); }, 1000);
     }
     /// All that runs comes to its end.
     void settle() {
@@ -348,7 +350,7 @@ private:
             return;
         const bool searching = real_ && planning().running();
         QVERIFY(fixture_->settle());
-        sights_.real_plans += searching && !document().rows().empty() ? 1 : 0;
+        sights_.real_plans += searching && !document().table()->rows().empty() ? 1 : 0;
     }
     /// Whatever asks for an answer gets one of those it offers; nothing that opens another dialog.
     void answerBoxes() {
@@ -365,10 +367,10 @@ private:
     }
 
     void check_rows() {
-        sights_.plans_shown += !document().live() && !document().rows().empty() ? 1 : 0;
-        sights_.searches_shown += document().live() ? 1 : 0;
+        sights_.plans_shown += !document().table()->live() && !document().table()->rows().empty() ? 1 : 0;
+        sights_.searches_shown += document().table()->live() ? 1 : 0;
         const Shown shown = document().shown();
-        for (const PlanRow& row : document().rows())
+        for (const PlanRow& row : document().table()->rows())
             check(row.current->mapping, row.current->config.world(), shown.cluster->gpu_count());
         for (const int chosen : document().selection().gpus)
             QVERIFY(chosen < shown.cluster->gpu_count());

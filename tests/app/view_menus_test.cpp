@@ -36,7 +36,7 @@ private slots:
         const auto degraded = [&] { return fixture.document().setup().faults.degraded; };
         ask(fixture, LinkIntent::What::half);
         QCOMPARE(degraded(), (Links{{a, b, 0.5}}));
-        QVERIFY(fixture.document().record()); // the plan stays, and is out of date
+        QVERIFY(fixture.document().state().record()); // the plan stays, and is out of date
         QVERIFY(fixture.document().undoStack().undoText().contains(QLatin1String("half")));
         ask(fixture, LinkIntent::What::twice); // in the place of the other
         QCOMPARE(degraded(), (Links{{a, b, 2}}));
@@ -57,11 +57,11 @@ private slots:
         QCOMPARE(cluster(fixture).faults.size(), std::size_t(1));
         QCOMPARE(cluster(fixture).faults[0].node, 0);
         QCOMPARE(cluster(fixture).faults[0].other, 2);
-        QVERIFY(!fixture.document().record()); // it may send over the link
-        QCOMPARE(fixture.document().pinnedGpus(), std::vector<int>{3});
+        QVERIFY(!fixture.document().state().record()); // it may send over the link
+        QCOMPARE(fixture.document().state().pinned, std::vector<int>{3});
         fixture.document().undoStack().undo();
         QVERIFY(cluster(fixture).faults.empty());
-        QVERIFY(fixture.document().record());
+        QVERIFY(fixture.document().state().record());
         fixture.document().undoStack().redo();
         ask(fixture, LinkIntent::What::broken); // twice is once
         QCOMPARE(cluster(fixture).faults.size(), std::size_t(1));
@@ -69,7 +69,7 @@ private slots:
         QVERIFY(cluster(fixture).faults.empty());
         fixture.window->planning().plan();
         QVERIFY(fixture.settle());
-        QVERIFY(fixture.document().record());
+        QVERIFY(fixture.document().state().record());
     }
 
     void aLinkOfAnEarlierClusterIsForgotten() {

@@ -49,7 +49,7 @@ private slots:
         button->click();
         QVERIFY(fixture.settle());
         QVERIFY(workspaces.shows(QStringLiteral("why")));
-        const Plan& plan = fixture.document().record()->plan;
+        const Plan& plan = fixture.document().state().record()->plan;
         const PlanReasons reasons = plan_reasons(plan, links_of(plan.inputs));
         const QString text = all_text(view);
         QVERIFY2(text.contains(QString::fromStdString(reasons.heading)), qPrintable(text));

@@ -22,11 +22,11 @@ struct WindowFixture {
             WindowOptions{planner ? *planner : fake.calls(), state_folder, false});
         window->answerQuestionsWith(QStringLiteral("discard"));
         window->show();
-        PlanDocument::Content content;
-        content.setup.cluster = small_cluster(4, 4);
-        content.setup.model = small_model();
-        content.setup.job = small_job();
-        window->document().load(content, {});
+        DocumentState state;
+        state.setup.cluster = small_cluster(4, 4);
+        state.setup.model = small_model();
+        state.setup.job = small_job();
+        window->document().load(state, {});
         if (planned) {
             window->planning().plan();
             settle();
@@ -34,7 +34,7 @@ struct WindowFixture {
     }
     PlanDocument& document() { return window->document(); }
     const RankMapping& mapping(int row = 0) {
-        return document().rows()[static_cast<std::size_t>(row)].current->mapping;
+        return document().table()->rows()[static_cast<std::size_t>(row)].current->mapping;
     }
     /// Waits as long as a sanitizer with whole stacks may need.
     bool settle() {

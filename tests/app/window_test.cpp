@@ -10,16 +10,12 @@
 #include "widgets/plans/candidates_view.h"
 #include "widgets/plans/compare_view.h"
 #include "widgets/plans/selection_panel.h"
-#include "widgets/plans/setup_panel.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
-#include <QCheckBox>
-#include <QComboBox>
 #include <QDragEnterEvent>
 #include <QHeaderView>
 #include <QLabel>
-#include <QSpinBox>
 #include <QTableView>
 #include <QtTest>
 
@@ -40,7 +36,7 @@ class WindowTest : public QObject {
 private slots:
     void planFillsTheTableAndChoosesTheBest() {
         WindowFixture bench;
-        QCOMPARE(bench.document().rows().size(), std::size_t(4));
+        QCOMPARE(bench.document().table()->rows().size(), std::size_t(4));
         QCOMPARE(bench.document().selection().candidate, 0);
         CandidatesView& candidates = *bench.window->views().candidates;
         QCOMPARE(candidates.model().lineCount(), 4);
@@ -59,13 +55,13 @@ private slots:
         bench.fake.hold = true;
         bench.window->planning().plan();
         QVERIFY(bench.window->action(QStringLiteral("cancel")) != nullptr);
-        QTRY_VERIFY(bench.document().live()); // candidates stream in
+        QTRY_VERIFY(bench.document().table()->live()); // candidates stream in
         QTRY_COMPARE_WITH_TIMEOUT(bench.window->views().candidates->model().lineCount(), 3, 60000);
         QVERIFY(bench.window->action(QStringLiteral("cancel"))->isEnabled());
         bench.window->action(QStringLiteral("cancel"))->trigger();
         QVERIFY(bench.settle());
-        QVERIFY(!bench.document().live());
-        QVERIFY(bench.document().record()->plan.stopped_early);
+        QVERIFY(!bench.document().table()->live());
+        QVERIFY(bench.document().state().record()->plan.stopped_early);
         QVERIFY(bench.window->lastMessage().startsWith(QLatin1String("Cancelled")));
     }
 
@@ -84,9 +80,9 @@ private slots:
         GanttView* gantt = bench.window->views().gantt;
         QSignalSpy ready(&bench.window->timelines(), &CandidateTimelines::ready);
         const QString first = gantt->accessibleDescription();
-        QVERIFY2(
-            first.contains(QString::fromStdString(short_name(bench.document().rows()[0].current->config))),
-            qPrintable(first));
+        QVERIFY2(first.contains(
+                     QString::fromStdString(short_name(bench.document().table()->rows()[0].current->config))),
+                 qPrintable(first));
         bench.document().select({1, {}, 0, -1});
         QVERIFY(bench.settle());
         QVERIFY(gantt->accessibleDescription() != first);
@@ -97,7 +93,7 @@ private slots:
         QVERIFY(bench.settle());
         QCOMPARE(gantt->accessibleDescription(), first);
         const int before = bench.fake.timelines;
-        bench.window->planning().swap(0, 3);
+        bench.window->edits().move({{0}, {3}});
         QVERIFY(bench.settle());
         QVERIFY(bench.fake.timelines > before);
         bench.window->views().candidates->model().setCompared({0, 1, 2});
@@ -130,38 +126,38 @@ private slots:
 
     void aSwapIsOneStepAndUndoIsTheIdenticalState() {
         WindowFixture bench;
-        const auto before = bench.document().rows()[0].current;
-        bench.window->planning().swap(0, 3);
+        const auto before = bench.document().table()->rows()[0].current;
+        bench.window->edits().move({{0}, {3}});
         QVERIFY(bench.mapping() != before->mapping);
         QVERIFY(bench.settle());
-        QVERIFY(!bench.document().rows()[0].waiting);
-        const auto after = bench.document().rows()[0].current;
+        QVERIFY(!bench.document().table()->rows()[0].waiting);
+        const auto after = bench.document().table()->rows()[0].current;
         QVERIFY(after->iteration_time_s != before->iteration_time_s);
         QCOMPARE(bench.document().undoStack().count(), 2); // the plan and the swap
         bench.window->action(QStringLiteral("undo"))->trigger();
         QVERIFY(bench.settle());
-        QCOMPARE(*bench.document().rows()[0].current, *before);
+        QCOMPARE(*bench.document().table()->rows()[0].current, *before);
         bench.window->action(QStringLiteral("redo"))->trigger();
         QVERIFY(bench.settle());
-        QCOMPARE(*bench.document().rows()[0].current, *after);
+        QCOMPARE(*bench.document().table()->rows()[0].current, *after);
     }
 
     void previewTellsTheChangeAndTheRefusal() {
         WindowFixture bench;
-        QSignalSpy previews(&bench.window->planning(), &Planning::previewReady);
-        bench.window->planning().previewSwap(0, 3);
+        QSignalSpy previews(&bench.window->edits(), &HandEdits::previewReady);
+        bench.window->edits().previewMove({{0}, {3}});
         QTRY_COMPARE_WITH_TIMEOUT(previews.size(), 1, 60000);
         const auto preview = previews[0][0].value<DropPreview>();
         QVERIFY(preview.allowed);
-        bench.window->planning().swap(0, 3);
-        QVERIFY(!bench.document().rows()[0].waiting); // the preview has the answer already
-        QCOMPARE(bench.document().rows()[0].current->iteration_time_s, preview.time_s);
+        bench.window->edits().move({{0}, {3}});
+        QVERIFY(!bench.document().table()->rows()[0].waiting); // the preview has the answer already
+        QCOMPARE(bench.document().table()->rows()[0].current->iteration_time_s, preview.time_s);
         bench.document().setPinned({4}, true);
-        bench.window->planning().previewSwap(5, 4);
+        bench.window->edits().previewMove({{5}, {4}});
         QCOMPARE(previews.size(), 2);
         QVERIFY(!previews[1][0].value<DropPreview>().allowed);
         const RankMapping now = bench.mapping();
-        bench.window->planning().swap(5, 4);
+        bench.window->edits().move({{5}, {4}});
         QCOMPARE(bench.mapping(), now);
         QVERIFY(bench.window->lastMessage().contains(QLatin1String("pinned")));
     }
@@ -169,14 +165,14 @@ private slots:
     void aDropThatWouldNotFitIsRefused() {
         WindowFixture bench;
         bench.fake.over = true;
-        QSignalSpy previews(&bench.window->planning(), &Planning::previewReady);
-        bench.window->planning().previewSwap(0, 3);
+        QSignalSpy previews(&bench.window->edits(), &HandEdits::previewReady);
+        bench.window->edits().previewMove({{0}, {3}});
         QTRY_COMPARE_WITH_TIMEOUT(previews.size(), 1, 60000);
         QVERIFY(!previews[0][0].value<DropPreview>().allowed);
         QVERIFY(QString::fromStdString(previews[0][0].value<DropPreview>().text)
                     .contains(QLatin1String("would not fit")));
         const RankMapping now = bench.mapping();
-        bench.window->planning().swap(0, 3);
+        bench.window->edits().move({{0}, {3}});
         QCOMPARE(bench.mapping(), now);
     }
 
@@ -201,12 +197,12 @@ private slots:
     void staleAnswersAreDropped() {
         WindowFixture bench;
         bench.fake.evaluate_ms = 30;
-        bench.window->planning().swap(0, 3);
-        bench.window->planning().swap(1, 4);
+        bench.window->edits().move({{0}, {3}});
+        bench.window->edits().move({{1}, {4}});
         bench.document().undoStack().undo();
         QVERIFY(bench.settle());
         bench.fake.evaluate_ms = 0;
-        const Candidate& now = *bench.document().rows()[0].current;
+        const Candidate& now = *bench.document().table()->rows()[0].current;
         QCOMPARE(now.iteration_time_s, bench.fake.evaluate(now.config, now.mapping).iteration_time_s);
     }
 
@@ -214,15 +210,15 @@ private slots:
         WindowFixture bench;
         TrainingJob job = small_job();
         job.global_batch = 128;
-        bench.document().setJob(job);
-        QVERIFY(bench.document().outdated());
-        QCOMPARE(bench.document().rows().size(), std::size_t(4));
+        bench.document().set<DocumentPart::job>(job);
+        QVERIFY(bench.document().state().outdated());
+        QCOMPARE(bench.document().table()->rows().size(), std::size_t(4));
         bench.document().undoStack().undo();
-        QVERIFY(!bench.document().outdated());
+        QVERIFY(!bench.document().state().outdated());
         bench.document().setCluster(small_cluster(2, 4));
-        QVERIFY(bench.document().rows().empty());
+        QVERIFY(bench.document().table()->rows().empty());
         bench.document().undoStack().undo(); // one step brings cluster and plan back
-        QCOMPARE(bench.document().rows().size(), std::size_t(4));
+        QCOMPARE(bench.document().table()->rows().size(), std::size_t(4));
         QCOMPARE(bench.document().setup().cluster->node_count(), 4);
     }
 
@@ -230,7 +226,7 @@ private slots:
         auto bench = std::make_unique<WindowFixture>(false);
         bench->fake.hold = true;
         bench->window->planning().plan();
-        QTRY_VERIFY_WITH_TIMEOUT(bench->document().live(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(bench->document().table()->live(), 60000);
         QVERIFY(bench->window->close());
         bench->window.reset(); // the plan would hold on until it is cancelled
         QCOMPARE(bench->fake.plans.load(), 1);
@@ -242,8 +238,8 @@ private slots:
         const std::vector<int> gpus = bench.mapping().gpu_of_rank;
         const auto carried = toMime({gpus.front(), -1});
         const QPointF to = centre(board, gpus.back());
-        QSignalSpy asked(&board.moves(), &MoveRequests::swapPreviewRequested);
-        QSignalSpy answered(&bench.window->planning(), &Planning::previewReady);
+        QSignalSpy asked(&board.moves(), &MoveRequests::previewRequested);
+        QSignalSpy answered(&bench.window->edits(), &HandEdits::previewReady);
         QDragEnterEvent enter(to.toPoint(), Qt::MoveAction, carried.get(), Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(&board, &enter);
         QDragMoveEvent move(to.toPoint(), Qt::MoveAction, carried.get(), Qt::LeftButton, Qt::NoModifier);
@@ -257,7 +253,7 @@ private slots:
         QCoreApplication::sendEvent(&board, &drop);
         QVERIFY(bench.settle());
         QCOMPARE(bench.document().undoStack().count(), 2);
-        QCOMPARE(bench.document().rows()[0].current->iteration_time_s, preview.time_s);
+        QCOMPARE(bench.document().table()->rows()[0].current->iteration_time_s, preview.time_s);
     }
 
     void aNodeHoveredAsksForItsPreview() {
@@ -265,7 +261,7 @@ private slots:
         AssignmentBoard& board = *bench.window->views().board;
         const auto carried = toMime({-1, 0});
         const QPointF to = centre(board, bench.document().setup().cluster->first_gpu(1));
-        QSignalSpy answered(&bench.window->planning(), &Planning::previewReady);
+        QSignalSpy answered(&bench.window->edits(), &HandEdits::previewReady);
         QDragEnterEvent enter(to.toPoint(), Qt::MoveAction, carried.get(), Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(&board, &enter);
         QDragMoveEvent move(to.toPoint(), Qt::MoveAction, carried.get(), Qt::LeftButton, Qt::NoModifier);
@@ -312,7 +308,7 @@ private slots:
 
     void comparedNamesAreLegibleInANarrowView() {
         WindowFixture bench;
-        Candidate longest = *bench.document().rows()[0].current;
+        Candidate longest = *bench.document().table()->rows()[0].current;
         longest.config.vpp = 2, longest.config.cp = 2, longest.config.schedule = ScheduleKind::interleaved;
         longest.config.recompute = Recompute::full;
         const auto shared = std::make_shared<const Candidate>(longest);
@@ -337,24 +333,24 @@ private slots:
         MainWindow window(WindowOptions{core_planner(shipped_knowledge(), "test"), {}, false});
         window.answerQuestionsWith(QStringLiteral("discard"));
         window.show();
-        PlanDocument::Content content;
-        content.setup.cluster = small_cluster(4, 4);
-        content.setup.model = small_model();
-        content.setup.job = small_job();
-        content.setup.limits.world_sizes = {8};
-        content.setup.budget.moves = 2000;
-        window.document().load(content, {});
+        DocumentState state;
+        state.setup.cluster = small_cluster(4, 4);
+        state.setup.model = small_model();
+        state.setup.job = small_job();
+        state.setup.limits.world_sizes = {8};
+        state.setup.budget.moves = 2000;
+        window.document().load(state, {});
         const auto settled = [&] { return QTest::qWaitFor([&] { return window.idle(); }, 120000); };
         window.planning().plan();
         QVERIFY(settled());
         PlanDocument& document = window.document();
-        QVERIFY2(!document.rows().empty(), qPrintable(window.lastMessage()));
-        const RankMapping before = document.rows()[0].current->mapping;
+        QVERIFY2(!document.table()->rows().empty(), qPrintable(window.lastMessage()));
+        const RankMapping before = document.table()->rows()[0].current->mapping;
         document.setPinned({before.gpu_of_rank.front()}, true);
         document.setExcluded({before.gpu_of_rank.back()}, true);
         window.planning().improve(0);
         QVERIFY(settled());
-        const RankMapping after = document.rows()[0].current->mapping;
+        const RankMapping after = document.table()->rows()[0].current->mapping;
         QVERIFY2(after != before, qPrintable(window.lastMessage()));
         QCOMPARE(after.gpu_of_rank.front(), before.gpu_of_rank.front());
         QVERIFY(std::find(after.gpu_of_rank.begin(), after.gpu_of_rank.end(), before.gpu_of_rank.back()) ==
@@ -369,9 +365,9 @@ private slots:
         const QAbstractItemModelTester filtered(&filter,
                                                 QAbstractItemModelTester::FailureReportingMode::QtTest);
         WindowFixture bench;
-        const auto record = bench.document().record();
+        const auto record = bench.document().state().record();
         std::vector<CandidateLine> lines;
-        for (const PlanRow& row : bench.document().rows())
+        for (const PlanRow& row : bench.document().table()->rows())
             lines.push_back({row.current, false, false});
         model.setLines(lines, {record, &record->plan.rejected});
         filter.setShowRejected(true);
@@ -389,66 +385,6 @@ private slots:
         lines[0].edited = true;
         model.setLine(0, lines[0]);
         QVERIFY(model.index(0, CandidatesModel::note).data().toString().contains(QLatin1String("edited")));
-    }
-
-    void setupPanelEmitsOnlyWhatAPersonEdits() {
-        WindowFixture bench;
-        SetupPanel& setup = *bench.window->views().setup;
-        QSignalSpy jobs(&setup, &SetupPanel::jobEdited);
-        setup.setJob(small_job());
-        QCOMPARE(jobs.size(), 0);
-        auto* batch = setup.findChild<QSpinBox*>();
-        QVERIFY(batch != nullptr);
-        batch->setValue(96);
-        QCOMPARE(bench.document().setup().job.global_batch, 96);
-        const auto boxes = setup.findChildren<QCheckBox*>();
-        const auto flash = std::find_if(boxes.begin(), boxes.end(), [](const QCheckBox* box) {
-            return box->text() == QStringLiteral("Flash attention");
-        });
-        QVERIFY(flash != boxes.end() && (*flash)->isChecked());
-        (*flash)->click();
-        QVERIFY(!bench.document().setup().job.flash_attention);
-        bench.document().undoStack().undo();
-        QVERIFY((*flash)->isChecked());
-    }
-
-    void fineTuningIsEditedAndUndone() {
-        WindowFixture bench;
-        SetupPanel& setup = *bench.window->views().setup;
-        const auto named = [&]<class Field>(Field*, const char* name) -> Field* {
-            for (Field* field : setup.findChildren<Field*>())
-                if (field->accessibleName() == QLatin1String(name))
-                    return field;
-            return nullptr;
-        };
-        auto* rank = named(static_cast<QSpinBox*>(nullptr), "Rank of LoRA's adapters");
-        auto* mean = named(static_cast<QSpinBox*>(nullptr), "Mean length of packed sequences in tokens");
-        auto* sequence = named(static_cast<QSpinBox*>(nullptr), "Sequence length in tokens");
-        auto* targets = named(static_cast<QComboBox*>(nullptr), "Matrices that carry adapters");
-        QVERIFY(rank && mean && sequence && targets);
-        const FineTuning none;
-        const auto tuning = [&] { return bench.document().setup().job.tuning; };
-        QVERIFY(tuning() == none && !targets->isEnabled());
-        QCOMPARE(rank->text(), QStringLiteral("off"));
-        QCOMPARE(mean->text(), QStringLiteral("not packed"));
-        rank->setValue(16);
-        QCOMPARE(tuning().adapter_rank, 16);
-        QVERIFY(targets->isEnabled());
-        targets->setCurrentText(QStringLiteral("attention"));
-        emit targets->activated(targets->currentIndex());
-        QVERIFY(tuning().targets == AdapterTargets::attention);
-        mean->setValue(512);
-        QCOMPARE(tuning().mean_sequence, 512);
-        sequence->setValue(256); // holds none that are longer
-        QCOMPARE(tuning().mean_sequence, 256);
-        QCOMPARE(mean->value(), 256);
-        while (bench.document().undoStack().canUndo())
-            bench.document().undoStack().undo();
-        QVERIFY(tuning() == none);
-        QCOMPARE(rank->value(), 0);
-        QCOMPARE(targets->currentText(), QStringLiteral("all"));
-        QCOMPARE(mean->value(), 0);
-        QVERIFY(!targets->isEnabled());
     }
 };
 

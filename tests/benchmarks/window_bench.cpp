@@ -163,13 +163,13 @@ void bench_cluster(WatchedApplication& application, const Cluster& sample, int n
     MainWindow window({core_planner(shipped_knowledge(), "test"), {}, false});
     window.resize(1920, 1080);
     window.show();
-    PlanDocument::Content content;
-    content.setup.cluster = repeated(sample, nodes);
-    content.setup.model = load_model("gpt-7.5b");
-    content.setup.job.global_batch = 2048;
-    content.setup.job.sequence_length = content.setup.model.sequence_length;
-    const int gpus = content.setup.cluster->gpu_count();
-    window.document().load(content, {});
+    DocumentState state;
+    state.setup.cluster = repeated(sample, nodes);
+    state.setup.model = load_model("gpt-7.5b");
+    state.setup.job.global_batch = 2048;
+    state.setup.job.sequence_length = state.setup.model.sequence_length;
+    const int gpus = state.setup.cluster->gpu_count();
+    window.document().load(state, {});
     settle(window);
     for (QCustomPlot* plot : window.findChildren<QCustomPlot*>()) { // draws when told, not in a paint event
         const auto began = std::make_shared<double>(0);
@@ -184,7 +184,7 @@ void bench_cluster(WatchedApplication& application, const Cluster& sample, int n
     const bool whole = settle(window, longest_plan_ms);
     if (!whole)
         window.planning().cancel();
-    if (!settle(window) || window.document().rows().empty()) {
+    if (!settle(window) || window.document().table()->rows().empty()) {
         std::printf("%d GPUs: no plan\n", gpus);
         return;
     }
@@ -192,18 +192,18 @@ void bench_cluster(WatchedApplication& application, const Cluster& sample, int n
     std::printf("longest_block_during_plan_%d_gpus %.2f ms (%.2f, event type %d)\n", gpus,
                 application.longest_wall_ms, application.longest_ms, application.longest_type);
     const std::string size = std::to_string(gpus) + "_gpus";
-    const auto candidate = window.document().rows()[0].current;
+    const auto candidate = window.document().table()->rows()[0].current;
     const auto& mapping = candidate->mapping.gpu_of_rank;
     const int last = mapping.back();
-    QSignalSpy previews(&window.planning(), &Planning::previewReady);
+    QSignalSpy previews(&window.edits(), &HandEdits::previewReady);
     report("hover_preview_" + size, 15, [&] {
         const auto before = previews.size();
-        window.planning().previewSwap(mapping.front(), last);
+        window.edits().previewMove({{mapping.front()}, {last}});
         while (previews.size() == before)
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 1000);
     });
     report("full_view_update_after_drop_" + size, 9, [&] {
-        window.planning().swap(mapping.front(), last);
+        window.edits().move({{mapping.front()}, {last}});
         while (!window.idle())
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 1000);
         window.repaint();
@@ -236,12 +236,12 @@ int main(int argc, char** argv) {
     const Cluster sample = read_cluster(sampleCluster(QStringLiteral("a100_hdr_16x8")).toStdString());
     {
         MainWindow window({core_planner(shipped_knowledge(), "test"), {}, false});
-        PlanDocument::Content content;
-        content.setup.cluster = std::make_shared<const Cluster>(sample);
-        content.setup.model = load_model("gpt-7.5b");
-        content.setup.job.global_batch = 512;
-        content.setup.job.sequence_length = content.setup.model.sequence_length;
-        window.document().load(content, {});
+        DocumentState state;
+        state.setup.cluster = std::make_shared<const Cluster>(sample);
+        state.setup.model = load_model("gpt-7.5b");
+        state.setup.job.global_batch = 512;
+        state.setup.job.sequence_length = state.setup.model.sequence_length;
+        window.document().load(state, {});
         window.show();
         settle(window);
         std::printf("cold_start_to_usable_window %.0f ms\n", now_ms(start));

@@ -197,7 +197,7 @@ private slots:
     }
 
     void sharesAreThoseOfTheTimeAround() {
-        using Bar = TimelinePlottable::Bar;
+        using Bar = TimelineBar;
         const BarStyle forward = style_of(OperationLook::forward),
                        backward = style_of(OperationLook::backward);
         const std::vector<Bar> bars{
@@ -208,7 +208,7 @@ private slots:
         QCOMPARE(shares[1].forward, 0.0);
         QCOMPARE(shares[2].forward, 1.0);
         QCOMPARE(busy_shares(bars, work_sums(bars), 10, 1, 2, 1)[1].forward, 0.0);
-        TimelinePlottable::Row row;
+        TimelineRow row;
         row.bars = bars;
         QCOMPARE(median_block({row}), 1.0);
     }

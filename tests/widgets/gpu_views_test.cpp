@@ -62,28 +62,27 @@ private:
     void dropAsksThenSwaps() {
         Open<View> view;
         prepare(view, demo::shown(16, 8, 8, 8, 2));
-        QSignalSpy asked(&view.moves(), &MoveRequests::swapPreviewRequested);
-        QSignalSpy swapped(&view.moves(), &MoveRequests::swapRequested);
+        QSignalSpy asked(&view.moves(), &MoveRequests::previewRequested);
+        QSignalSpy swapped(&view.moves(), &MoveRequests::moveRequested);
         drag(view, {3, -1}, view.centre(40), false);
         QCOMPARE(asked.size(), 1);
-        QCOMPARE(asked[0], (QVariantList{3, 40}));
+        QCOMPARE(asked[0][0].template value<MoveIntent>(), (MoveIntent{{3}, {40}}));
         QCOMPARE(swapped.size(), 0);
         drag(view, {3, -1}, view.centre(40), true);
         QCOMPARE(swapped.size(), 1);
-        QCOMPARE(swapped[0], (QVariantList{3, 40}));
+        QCOMPARE(swapped[0][0].template value<MoveIntent>(), (MoveIntent{{3}, {40}}));
         drag(view, {3, -1}, view.centre(3), true); // onto itself
         QCOMPARE(swapped.size(), 1);
-        QSignalSpy nodes(&view.moves(), &MoveRequests::nodeSwapRequested);
-        QSignalSpy nodesAsked(&view.moves(), &MoveRequests::nodeSwapPreviewRequested);
+        asked.clear();
         drag(view, {-1, 2}, view.centre(40), true);
-        QCOMPARE(nodes.size(), 1);
-        QCOMPARE(nodes[0], (QVariantList{2, 5}));
-        QCOMPARE(nodesAsked.size(), 1);
+        QCOMPARE(swapped.size(), 2);
+        QCOMPARE(swapped[1][0].template value<MoveIntent>(), (MoveIntent{{-1, 2}, {-1, 5}}));
+        QCOMPARE(asked.size(), 1);
         QMimeData text;
         text.setText(QStringLiteral("gpu 3"));
         QDropEvent foreign(view.centre(40), Qt::MoveAction, &text, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(&view, &foreign);
-        QCOMPARE(swapped.size(), 1);
+        QCOMPARE(swapped.size(), 2);
     }
 
     /// Expert groups are chosen and carried whole, and the tooltip says where one lies.
@@ -100,14 +99,15 @@ private:
         QVERIFY(view.tipAt(view.centre(8).toPoint())
                     .endsWith(QLatin1String(
                         "expert group 1 of 16, 8 GPUs inside node a02, slowest link 235 GB/s")));
-        QSignalSpy asked(&view.moves(), &MoveRequests::groupMovePreviewRequested);
-        QSignalSpy moved(&view.moves(), &MoveRequests::groupMoveRequested);
+        QSignalSpy asked(&view.moves(), &MoveRequests::previewRequested);
+        QSignalSpy moved(&view.moves(), &MoveRequests::moveRequested);
         QSignalSpy chosen(&view, &GpuView::selectionRequested);
         drag(view, {4, -1, axis::ep}, view.centre(40), true);
         QCOMPARE(asked.size(), 1);
-        QCOMPARE(moved[0][0].template value<GroupMove>(), (GroupMove{axis::ep, 4, 40, -1}));
+        QCOMPARE(moved[0][0].template value<MoveIntent>(),
+                 (MoveIntent{{4, -1, axis::ep}, {40, -1, axis::ep}}));
         drag(view, {4, -1, axis::ep}, view.centre(40), true, Qt::ShiftModifier);
-        QCOMPARE(moved[1][0].template value<GroupMove>(), (GroupMove{axis::ep, 4, -1, 5}));
+        QCOMPARE(moved[1][0].template value<MoveIntent>(), (MoveIntent{{4, -1, axis::ep}, {-1, 5}}));
         QTest::keyClick(&view, Qt::Key_G); // experts come first
         const auto grouped = chosen[0][0].template value<Selection>();
         QVERIFY(grouped.grouping == axis::ep);
@@ -136,12 +136,12 @@ private:
     void refusedDropsDoNothing() {
         Open<View> view;
         prepare(view, demo::shown(16, 8, 8, 8, 2));
-        QObject::connect(&view.moves(), &MoveRequests::swapPreviewRequested, &view, [&view] {
+        QObject::connect(&view.moves(), &MoveRequests::previewRequested, &view, [&view] {
             DropPreview refusal;
             refusal.text = "a01:0 is pinned";
             view.setDropPreview(refusal);
         });
-        QSignalSpy swapped(&view.moves(), &MoveRequests::swapRequested);
+        QSignalSpy swapped(&view.moves(), &MoveRequests::moveRequested);
         drag(view, {3, -1}, view.centre(40), true);
         QCOMPARE(swapped.size(), 0);
         QCOMPARE(view.accessibleDescription(), QStringLiteral("a01:0 is pinned"));
@@ -169,8 +169,8 @@ private:
         QCOMPARE(pinned.size(), 1);
         QCOMPARE(excluded.size(), 1);
 
-        QSignalSpy asked(&view.moves(), &MoveRequests::swapPreviewRequested);
-        QSignalSpy swapped(&view.moves(), &MoveRequests::swapRequested);
+        QSignalSpy asked(&view.moves(), &MoveRequests::previewRequested);
+        QSignalSpy swapped(&view.moves(), &MoveRequests::moveRequested);
         QTest::keyClick(&view, Qt::Key_M);
         QTest::keyClick(&view, Qt::Key_Up);
         QCOMPARE(asked.size(), 1);

@@ -6,7 +6,7 @@
 namespace pipette {
 namespace {
 
-using Bar = TimelinePlottable::Bar;
+using Bar = TimelineBar;
 
 /// How much of a bar's time counts as forward and as backward work.
 BusyShare parts_of(const Bar& bar) {
@@ -41,7 +41,7 @@ WorkSums work_sums(const std::vector<Bar>& bars) {
     return sums;
 }
 
-double median_block(const std::vector<TimelinePlottable::Row>& rows) {
+double median_block(const std::vector<TimelineRow>& rows) {
     constexpr std::size_t enough = 20'000; // bars that tell the median well
     std::size_t all = 0;
     for (const auto& row : rows)

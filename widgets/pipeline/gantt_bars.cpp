@@ -14,9 +14,9 @@
 namespace pipette {
 namespace {
 
-using Arrow = TimelinePlottable::Arrow;
-using Bar = TimelinePlottable::Bar;
-using Row = TimelinePlottable::Row;
+using Arrow = TimelineArrow;
+using Bar = TimelineBar;
+using Row = TimelineRow;
 
 struct BarWords {
     Q_DECLARE_TR_FUNCTIONS(pipette::GanttBars)

@@ -13,8 +13,8 @@
 namespace pipette {
 namespace {
 
-using Bar = TimelinePlottable::Bar;
-using Row = TimelinePlottable::Row;
+using Bar = TimelineBar;
+using Row = TimelineRow;
 
 OperationLook look_of(const TimelineTail& tail) {
     for (const OperationLook look : {OperationLook::optimizer, OperationLook::offload})
@@ -99,9 +99,9 @@ std::vector<BarStyle> styles_of(const std::vector<Row>& rows, std::size_t count)
     return styles;
 }
 
-std::vector<TimelinePlottable::Arrow> arrows_of(const std::vector<Row>& rows, const Row& row, const Bar& bar,
-                                                const Timeline& timeline) {
-    std::vector<TimelinePlottable::Arrow> arrows;
+std::vector<TimelineArrow> arrows_of(const std::vector<Row>& rows, const Row& row, const Bar& bar,
+                                     const Timeline& timeline) {
+    std::vector<TimelineArrow> arrows;
     if (bar.operation < 0)
         return arrows;
     const auto row_of = [&](std::int32_t operation) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/pipeline/timeline_plottable.h"
+#include "widgets/pipeline/timeline_rows.h"
 
 #include <vector>
 
@@ -18,15 +18,14 @@ enum class SendRows { none, each_device };
 
 /// Appends the rows of one timeline: of each device its operations and, thinner, what it sends (which may
 /// overlap: a row takes what it can). `number` tells the timeline from the others of a chart.
-void append_rows(std::vector<TimelinePlottable::Row>& rows, const Timeline& timeline, int number,
-                 SendRows sent_rows, BarColours colours);
+void append_rows(std::vector<TimelineRow>& rows, const Timeline& timeline, int number, SendRows sent_rows,
+                 BarColours colours);
 
 /// The styles of all bars, each once, of `count` that there are.
-std::vector<BarStyle> styles_of(const std::vector<TimelinePlottable::Row>& rows, std::size_t count);
+std::vector<BarStyle> styles_of(const std::vector<TimelineRow>& rows, std::size_t count);
 
 /// What a bar of a row waits for and what waits for it.
-std::vector<TimelinePlottable::Arrow> arrows_of(const std::vector<TimelinePlottable::Row>& rows,
-                                                const TimelinePlottable::Row& row,
-                                                const TimelinePlottable::Bar& bar, const Timeline& timeline);
+std::vector<TimelineArrow> arrows_of(const std::vector<TimelineRow>& rows, const TimelineRow& row,
+                                     const TimelineBar& bar, const Timeline& timeline);
 
 } // namespace pipette

@@ -24,7 +24,6 @@ constexpr int samples = 5;          // times in a crowded column whose colours a
 constexpr double golden_ratio = 0.61803398874989485;
 constexpr std::size_t crowded = 16; // bars a column from which columns are jumped from one to the next
 constexpr int waiting_alpha = 45;
-constexpr double value_margin = 0.1; // of a device's row, above the first and below the last
 
 // The first bar at or after `from` that ends after `time`, found by doubling steps: near jumps are cheap.
 std::size_t gallop(const std::vector<TimelinePlottable::Bar>& bars, std::size_t from, double time) {
@@ -89,50 +88,8 @@ QRgb TimelinePlottable::colourOf(const Row& row, const Bar& bar) const {
 }
 
 void TimelinePlottable::setRows(std::vector<Row> rows) {
-    rows_ = std::move(rows);
+    rows_ = TimelineRows(std::move(rows));
     arrows_.clear();
-    for (Row& row : rows_) {
-        row.busy.clear();
-        row.busy.reserve(row.bars.size() + 1);
-        double sum = 0;
-        for (const Bar& bar : row.bars) {
-            row.busy.push_back(sum);
-            sum += bar.end - bar.start;
-        }
-        row.busy.push_back(sum);
-        if (!row.thin)
-            row.work = std::make_shared<const WorkSums>(work_sums(row.bars));
-    }
-    std::vector<double> spans; // by timeline
-    for (const Row& row : rows_) {
-        spans.resize(std::max(spans.size(), static_cast<std::size_t>(row.timeline) + 1));
-        if (!row.bars.empty())
-            spans[static_cast<std::size_t>(row.timeline)] =
-                std::max(spans[static_cast<std::size_t>(row.timeline)], row.bars.back().end);
-    }
-    for (Row& row : rows_)
-        row.span = spans[static_cast<std::size_t>(row.timeline)];
-    median_block_ = median_block(rows_);
-    some_stuck_ =
-        std::any_of(rows_.begin(), rows_.end(), [](const Row& row) { return std::isfinite(row.stuck_from); });
-    placeRows(1, 2.0 * static_cast<double>(rows_.size()));
-}
-
-void TimelinePlottable::placeRows(double heading_pixels, double pixels) {
-    double headings = 0, devices = 2 * value_margin;
-    for (Row& row : rows_) {
-        row.height = row.thin ? 0.4 : 1;
-        (row.heading.isEmpty() ? devices : headings) += row.height;
-    }
-    // What is left for the devices keeps at least half, however low the picture.
-    const double left = std::max(pixels - headings * heading_pixels, pixels / 2);
-    double top = 0;
-    for (Row& row : rows_) {
-        if (!row.heading.isEmpty())
-            row.height = devices * heading_pixels / left;
-        row.centre = top + row.height / 2;
-        top += row.height;
-    }
 }
 
 // Many bars a column: the share that is busy from the sums, the colour from a few of them.
@@ -187,7 +144,7 @@ void TimelinePlottable::drawBands(QCPPainter& painter, const Row& row, const QRe
     const double seconds = frame.times.size() / frame.area.width();
     const int count = static_cast<int>(frame.area.width() / step) + 2;
     const auto shares = busy_shares(row.bars, *row.work, frame.times.lower, step * seconds, count,
-                                    std::max(band_window * median_block_, 3 * step * seconds));
+                                    std::max(band_window * rows_.medianBlock(), 3 * step * seconds));
     const auto x = [&](double time) {
         return std::clamp(place.left() + (time - frame.times.lower) / seconds, place.left(), place.right());
     };
@@ -289,11 +246,11 @@ void TimelinePlottable::drawBatches(QCPPainter* painter, const Batches& batches,
 }
 
 void TimelinePlottable::draw(QCPPainter* painter) {
-    if (!mKeyAxis || !mValueAxis || rows_.empty())
+    if (!mKeyAxis || !mValueAxis || rows().empty())
         return;
     const double row_pixels = std::abs(mValueAxis->coordToPixel(1) - mValueAxis->coordToPixel(0));
     const QCPRange shown = mValueAxis->range();
-    const std::size_t last = rowAt(shown.upper);
+    const std::size_t last = rows_.at(shown.upper);
     const bool paper = painter->modes().testFlag(QCPPainter::pmVectorized);
     Frame frame{mKeyAxis->range(),
                 QRectF(mKeyAxis->axisRect()->rect()),
@@ -302,14 +259,14 @@ void TimelinePlottable::draw(QCPPainter* painter) {
                 row_pixels < least_row,
                 false};
     frame.column = frame.times.size() / std::max(1.0, frame.area.width() * frame.sharpness);
-    frame.bands = median_block_ > 0 && row_pixels >= least_band && !play_time_ && !some_stuck_ &&
-                  median_block_ * frame.area.width() / frame.times.size() < least_block;
+    frame.bands = rows_.medianBlock() > 0 && row_pixels >= least_band && !play_time_ && !rows_.someStuck() &&
+                  rows_.medianBlock() * frame.area.width() / frame.times.size() < least_block;
     columns_.begin((frame.area.size() * frame.sharpness).toSize());
     Batches batches;
     std::vector<QRectF> chosen; // of the selected device
     batches.solid.resize(palette_.count()), batches.waiting.resize(palette_.count());
-    for (std::size_t r = rowAt(shown.lower); r <= last; ++r) {
-        const Row& row = rows_[r];
+    for (std::size_t r = rows_.at(shown.lower); r <= last; ++r) {
+        const Row& row = rows()[r];
         if (!row.heading.isEmpty()) {
             drawHeading(painter, row);
             continue;
@@ -322,7 +279,7 @@ void TimelinePlottable::draw(QCPPainter* painter) {
         const double top = row.thin ? middle - slot / 2 : middle - height / 2; // sends hang on their device
         QRectF place(frame.area.left(), top, frame.area.width(), height);
         if (frame.bands) {
-            const double sends = r + 1 < rows_.size() && rows_[r + 1].thin ? rows_[r + 1].height : 0;
+            const double sends = r + 1 < rows().size() && rows()[r + 1].thin ? rows()[r + 1].height : 0;
             place.setHeight(height + sends * row_pixels / 2);
             drawGround(*painter, row, place, frame);
             drawBands(*painter, row, place, frame);
@@ -381,9 +338,9 @@ void TimelinePlottable::drawArrows(QCPPainter* painter) const {
     painter->setAntialiasing(true);
     for (const Arrow& arrow : arrows_) {
         const QPointF from(mKeyAxis->coordToPixel(arrow.from_time),
-                           mValueAxis->coordToPixel(rows_[static_cast<std::size_t>(arrow.from_row)].centre));
+                           mValueAxis->coordToPixel(rows()[static_cast<std::size_t>(arrow.from_row)].centre));
         const QPointF to(mKeyAxis->coordToPixel(arrow.to_time),
-                         mValueAxis->coordToPixel(rows_[static_cast<std::size_t>(arrow.to_row)].centre));
+                         mValueAxis->coordToPixel(rows()[static_cast<std::size_t>(arrow.to_row)].centre));
         painter->drawLine(from, to);
         const QLineF line(from, to);
         if (line.length() < 4)
@@ -395,42 +352,14 @@ void TimelinePlottable::drawArrows(QCPPainter* painter) const {
     painter->setAntialiasing(false);
 }
 
-std::size_t TimelinePlottable::rowAt(double value) const {
-    const auto after = std::partition_point(
-        rows_.begin(), rows_.end(), [&](const Row& row) { return row.centre + row.height / 2 < value; });
-    return static_cast<std::size_t>(std::min(after, std::prev(rows_.end())) - rows_.begin());
-}
-
 std::optional<std::pair<int, int>> TimelinePlottable::barAt(const QPointF& position) const {
     if (!mKeyAxis || !mValueAxis || !mKeyAxis->axisRect()->rect().contains(position.toPoint()))
         return std::nullopt;
-    if (rows_.empty())
-        return std::nullopt;
-    const std::size_t r = rowAt(mValueAxis->pixelToCoord(position.y()));
-    const auto& bars = rows_[r].bars;
-    const double time = mKeyAxis->pixelToCoord(position.x());
-    const auto bar =
-        std::partition_point(bars.begin(), bars.end(), [&](const Bar& b) { return b.end < time; });
-    if (bar == bars.end() || bar->start > time)
-        return std::nullopt;
-    return std::pair(static_cast<int>(r), static_cast<int>(bar - bars.begin()));
-}
-
-std::optional<std::pair<int, int>> TimelinePlottable::barOf(int timeline, std::int32_t operation) const {
-    for (std::size_t r = 0; operation >= 0 && r < rows_.size(); ++r) {
-        const std::vector<Bar>& bars = rows_[r].bars;
-        if (rows_[r].timeline != timeline || rows_[r].thin)
-            continue;
-        const auto bar = std::find_if(bars.begin(), bars.end(),
-                                      [&](const Bar& one) { return one.operation == operation; });
-        if (bar != bars.end())
-            return std::pair(static_cast<int>(r), static_cast<int>(bar - bars.begin()));
-    }
-    return std::nullopt;
+    return rows_.barAt(mKeyAxis->pixelToCoord(position.x()), mValueAxis->pixelToCoord(position.y()));
 }
 
 QRectF TimelinePlottable::placeOf(int row, int bar) const {
-    const Row& of = rows_[static_cast<std::size_t>(row)];
+    const Row& of = rows()[static_cast<std::size_t>(row)];
     const Bar& drawn = of.bars[static_cast<std::size_t>(bar)];
     const QRectF place(
         QPointF(mKeyAxis->coordToPixel(drawn.start), mValueAxis->coordToPixel(of.centre - of.height / 2)),
@@ -445,7 +374,7 @@ double TimelinePlottable::selectTest(const QPointF& position, bool, QVariant*) c
 QCPRange TimelinePlottable::getKeyRange(bool& found, QCP::SignDomain) const {
     QCPRange range(0, 0);
     found = false;
-    for (const Row& row : rows_)
+    for (const Row& row : rows())
         if (!row.bars.empty()) {
             range.upper = std::max(range.upper, row.bars.back().end);
             found = true;
@@ -454,9 +383,8 @@ QCPRange TimelinePlottable::getKeyRange(bool& found, QCP::SignDomain) const {
 }
 
 QCPRange TimelinePlottable::getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const {
-    found = !rows_.empty();
-    return found ? QCPRange(-value_margin, rows_.back().centre + rows_.back().height / 2 + value_margin)
-                 : QCPRange(0, 1);
+    found = !rows().empty();
+    return found ? QCPRange(-TimelineRows::margin, rows_.bottom() + TimelineRows::margin) : QCPRange(0, 1);
 }
 
 void TimelinePlottable::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const {

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/schedule/timeline.h"
 #include "widgets/charts/bar_columns.h"
+#include "widgets/pipeline/timeline_rows.h"
 #include "widgets/theme/bar_palette.h"
 
 #include <QString>
 
-#include <limits>
-#include <memory>
 #include <optional>
 #include <qcustomplot.h>
 #include <vector>
 
 namespace pipette {
-
-struct WorkSums;
 
 /// The bars of a Gantt chart: rows of sorted, disjoint stretches of time, drawn in a time that depends on the
 /// pixels and not on the bars. What is too small for a rectangle of its own goes into BarColumns, where idle
@@ -27,37 +23,16 @@ class TimelinePlottable : public QCPAbstractPlottable {
     Q_OBJECT
 
 public:
-    struct Bar {
-        double start = 0, end = 0;
-        std::int32_t operation = -1; ///< of the row's timeline; -1: a tail
-        BarStyle style = 0;
-        bool critical = false;
-    };
-    struct Row {
-        std::vector<Bar> bars;    ///< sorted by start, disjoint
-        std::vector<double> busy; ///< [bar] time of the bars before it; filled by setRows
-        std::shared_ptr<const WorkSums> work = nullptr; ///< filled by setRows; null: sends
-        int timeline = 0;                               ///< which of the shown ones
-        int device = -1;
-        bool thin = false;             ///< sends: drawn narrower
-        QString heading;               ///< words instead of bars
-        double centre = 0, height = 1; ///< on the value axis; filled by placeRows
-        double span = 0;               ///< seconds of the whole timeline; filled by setRows
-        /// Bars that start then or later never run (a deadlock): outlines only.
-        double stuck_from = std::numeric_limits<double>::infinity();
-    };
-    /// An arrow from the end of one bar to the start of another.
-    struct Arrow {
-        double from_time = 0, to_time = 0;
-        int from_row = 0, to_row = 0;
-    };
+    using Bar = TimelineBar;
+    using Row = TimelineRow;
+    using Arrow = TimelineArrow;
 
     TimelinePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis);
 
     void setRows(std::vector<Row> rows);
     /// Puts the rows one below the other, so that headings get their pixels when all rows share `pixels`.
-    void placeRows(double heading_pixels, double pixels);
-    const std::vector<Row>& rows() const { return rows_; }
+    void placeRows(double heading_pixels, double pixels) { rows_.place(heading_pixels, pixels); }
+    const std::vector<Row>& rows() const { return rows_.all(); }
     /// Text of a bar when it is wide enough.
     void setLabeller(std::function<QString(const Row&, const Bar&)> labeller) {
         labeller_ = std::move(labeller);
@@ -75,8 +50,10 @@ public:
     /// The bar at a point of the widget, as row and number in it; empty when there is none.
     std::optional<std::pair<int, int>> barAt(const QPointF& position) const;
 
-    /// The bar of an operation of a timeline, as row and number in it; empty when there is none.
-    std::optional<std::pair<int, int>> barOf(int timeline, std::int32_t operation) const;
+    /// TimelineRows::barOf()
+    std::optional<std::pair<int, int>> barOf(int timeline, std::int32_t operation) const {
+        return rows_.barOf(timeline, operation);
+    }
 
     /// Where a bar of a row is drawn now, in pixels of the plot, within the axes; empty: out of sight.
     QRectF placeOf(int row, int bar) const;
@@ -93,8 +70,6 @@ protected:
 
 private:
     struct Batches;
-    /// The row at a place of the value axis, or the nearest one.
-    std::size_t rowAt(double value) const;
     struct Frame;
     void drawRow(const Row& row, double top, double height, const Frame& frame, Batches& batches);
     /// Idle time is what stays of this ground.
@@ -111,9 +86,7 @@ private:
     void drawHeading(QCPPainter* painter, const Row& row) const;
     void drawArrows(QCPPainter* painter) const;
 
-    std::vector<Row> rows_;
-    double median_block_ = 0; ///< seconds; 0: bars do not tell the kind of work
-    bool some_stuck_ = false; ///< in some row
+    TimelineRows rows_;
     std::vector<Arrow> arrows_;
     std::function<QString(const Row&, const Bar&)> labeller_;
     std::optional<double> play_time_;

@@ -2,6 +2,7 @@
 #include "widgets/plans/form_fields.h"
 
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 
 #include <QAbstractSpinBox>
 #include <QComboBox>
@@ -60,6 +61,13 @@ QFormLayout* formLayout() {
     layout->setRowWrapPolicy(QFormLayout::DontWrapRows);
     layout->setContentsMargins(8, 6, 8, 8);
     layout->setVerticalSpacing(4);
+    return layout;
+}
+
+QFormLayout* cardForm(QWidget* body) {
+    QFormLayout* layout = formLayout();
+    layout->setContentsMargins(tokens::card_padding, 0, tokens::card_padding, tokens::space_2);
+    body->setLayout(layout);
     return layout;
 }
 

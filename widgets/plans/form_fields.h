@@ -21,6 +21,8 @@ namespace pipette {
 // Fields of a form, alike in every panel; each is named for screen readers.
 
 QFormLayout* formLayout();
+/// The layout of fields that are the body of a card.
+QFormLayout* cardForm(QWidget* body);
 QGroupBox* formGroup(const QString& title, QLayout* layout);
 /// Text that wraps and can be copied.
 QLabel* formNote(const QString& name);

@@ -7,16 +7,15 @@
 
 #include <memory>
 
-class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
-class QSpinBox;
 
 namespace pipette {
 
+class BudgetEditor;
 class FaultsEditor;
 class FoldCard;
+class JobEditor;
 class LimitsEditor;
 
 /// What a plan is made from: cluster, model, job, limits, faults and annealing budget. Setters show values
@@ -30,7 +29,7 @@ public:
     void setModelPresets(const QStringList& names);
     void setClusterSamples(const QStringList& names);
     void setLaunchers(std::vector<LauncherLimit> launchers);
-    void setCluster(std::shared_ptr<const Cluster> cluster);
+    void setCluster(const std::shared_ptr<const Cluster>& cluster);
     void setModel(const TransformerModel& model);
     void setJob(const TrainingJob& job);
     void setLimits(const SearchLimits& limits);
@@ -60,33 +59,15 @@ signals:
 private:
     QWidget* clusterBody();
     QWidget* modelBody();
-    QWidget* jobBody();
-    QWidget* moreOfJob();
-    QWidget* tuningBody();
-    QWidget* budgetBody();
     void layOut();
-    void makeJobFields();
-    void makeJobTicks();
     void showFaults();
-    void emitJob();
-    template <class Value, class Entered>
-    void setInBudget(Value AnnealingBudget::*value, Entered entered);
-
-    std::shared_ptr<const Cluster> cluster_;
-    TransformerModel model_;
-    TrainingJob job_;
-    AnnealingBudget budget_;
-    bool showing_ = false; ///< values come from the program, not from a person
 
     QLabel *cluster_text_, *model_text_, *earlier_, *plan_note_;
-    QComboBox *samples_, *presets_, *precision_, *framework_, *optimizer_, *primary_weights_,
-        *adapter_targets_;
-    QSpinBox *global_batch_, *sequence_, *adapter_rank_, *mean_sequence_, *chains_, *moves_, *seed_;
-    QCheckBox *flash_, *overlap_, *gather_, *beside_products_;
-    QComboBox* prefer_;
-    QDoubleSpinBox* quantile_;
+    QComboBox *samples_, *presets_;
+    JobEditor* job_;
     LimitsEditor* limits_;
     FaultsEditor* faults_;
+    BudgetEditor* budget_;
     FoldCard *cluster_card_, *model_card_, *job_card_, *more_card_, *tuning_card_, *limits_card_,
         *faults_card_, *budget_card_;
     Faults shown_faults_;

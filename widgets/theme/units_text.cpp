@@ -64,12 +64,7 @@ QString significant(double value, int digits) {
 }
 
 QString timeText(double seconds) {
-    const double size = std::abs(seconds);
-    if (size >= 0.9995 || size == 0)
-        return significant(seconds) + QStringLiteral(" s");
-    if (size >= 0.9995e-3)
-        return significant(seconds * 1e3) + QStringLiteral(" ms");
-    return significant(seconds * 1e6) + QStringLiteral(" µs");
+    return figuresText(time_text(seconds));
 }
 
 QString changeText(double change_s, double before_s) {

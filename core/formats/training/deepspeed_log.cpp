@@ -3,7 +3,6 @@
 #include "core/formats/training/megatron_lines.h"
 #include "core/formats/training/training_log_format.h"
 
-#include <algorithm>
 #include <string>
 
 namespace pipette {
@@ -33,7 +32,7 @@ void read_deepspeed_throughput(const LogLine& line, RunCollector& runs) {
         step.number = pieces.front().step.total;
     else
         return;
-    step.samples_per_s = std::max(0.0, number_behind(line.text, "CurrSamplesPerSec=").value_or(0));
+    step.samples_per_s = amount_behind(line.text, "CurrSamplesPerSec=");
     step.clock_s = clock_in(line.text);
     runs.step(step, 0, rank);
     if (const auto bytes = bytes_behind(line.text, "MaxMemAllocated="))
@@ -70,11 +69,10 @@ void read_deepspeed_step(const LogLine& line, RunCollector& runs) {
     if (last && last->seconds == 0 && !pieces.empty() && pieces.front().step.number == last->number) {
         runs.plan_steps(pieces.front().step.total);
         LogStep* step = runs.last_step();
-        step->seconds =
-            std::max(0.0, number_behind(line.text, "elapsed time per iteration (ms):").value_or(0)) / 1000;
+        step->seconds = amount_behind(line.text, "elapsed time per iteration (ms):") / 1000;
         step->batch =
             static_cast<int>(whole_behind(line.text, "global batch size:", 1, most_told_size).value_or(0));
-        step->tflops = std::max(0.0, number_behind(line.text, "TFLOPs:").value_or(0));
+        step->tflops = amount_behind(line.text, "TFLOPs:");
         return;
     }
     read_megatron_step(line, runs);

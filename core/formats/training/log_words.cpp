@@ -117,6 +117,10 @@ std::optional<double> number_behind(std::string_view text, std::string_view key)
     return leading_number(behind_key(text, key));
 }
 
+double amount_behind(std::string_view text, std::string_view key) {
+    return std::max(0.0, number_behind(text, key).value_or(0));
+}
+
 std::optional<long> whole_behind(std::string_view text, std::string_view key, long least, long most) {
     const std::optional<double> value = number_behind(text, key);
     if (!value || *value < static_cast<double>(least) || *value > static_cast<double>(most) ||

@@ -27,6 +27,8 @@ std::optional<double> leading_number(std::string_view text);
 std::optional<double> number_behind(std::string_view text, std::string_view key);
 /// The same as a whole number within the limits.
 std::optional<long> whole_behind(std::string_view text, std::string_view key, long least, long most);
+/// The number behind `key` where it is above 0; else 0.
+double amount_behind(std::string_view text, std::string_view key);
 /// The word behind `key`, up to a blank, comma or quote; empty: there is none.
 std::string_view word_behind(std::string_view text, std::string_view key);
 

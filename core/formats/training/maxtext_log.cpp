@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/training/training_log_format.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace pipette {
@@ -17,8 +16,8 @@ void read_maxtext_step(const LogLine& line, RunCollector& runs) {
         LogStep step;
         step.number = piece.step.number;
         step.seconds = *seconds;
-        step.tflops = std::max(0.0, number_behind(piece.text, "TFLOP/s/device:").value_or(0));
-        step.tokens_per_s = std::max(0.0, number_behind(piece.text, "Tokens/s/device:").value_or(0));
+        step.tflops = amount_behind(piece.text, "TFLOP/s/device:");
+        step.tokens_per_s = amount_behind(piece.text, "Tokens/s/device:");
         runs.step(step, 0, rank_before(piece.before));
         const double tokens = number_behind(piece.text, "total_weights:").value_or(0);
         const double devices = step.tokens_per_s > 0 ? tokens / *seconds / step.tokens_per_s : 0;

@@ -17,7 +17,7 @@ constexpr double seconds_of_ms = 1e-3;
 /// The fields of a step's line: every framework and version prints some of them.
 LogStep megatron_step_of(std::string_view text, std::string_view before) {
     LogStep step;
-    step.seconds = seconds_of_ms * std::max(0.0, number_behind(text, megatron_step_time).value_or(0));
+    step.seconds = seconds_of_ms * amount_behind(text, megatron_step_time);
     for (const std::string_view key : {"throughput per GPU (TFLOP/s/GPU):", "TFLOPs:"})
         if (const auto value = number_behind(text, key); value && step.tflops == 0)
             step.tflops = std::max(0.0, *value);

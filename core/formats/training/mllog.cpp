@@ -11,12 +11,12 @@ namespace {
 /// "samples_count": 15360}}". The step follows from the samples and the batch.
 void read_mllog_step(std::string_view text, int rank, RunCollector& runs) {
     LogStep step;
-    step.seconds = std::max(0.0, number_behind(text, "\"train_step_time\":").value_or(0));
-    step.samples_per_s = std::max(0.0, number_behind(text, "\"throughput\":").value_or(0));
+    step.seconds = amount_behind(text, "\"train_step_time\":");
+    step.samples_per_s = amount_behind(text, "\"throughput\":");
     if (step.seconds == 0 && step.samples_per_s == 0)
         return;
     constexpr double ms = 1e-3, most_samples = 1e15;
-    step.clock_s = ms * std::max(0.0, number_behind(text, "\"time_ms\":").value_or(0));
+    step.clock_s = ms * amount_behind(text, "\"time_ms\":");
     const double samples = number_behind(text, "\"samples_count\":").value_or(-1);
     const double batch = leading_number(runs.told("global_batch")).value_or(0);
     // Without a batch samples stand for the step: they grow with it, and every rank prints the same.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/training/training_log_format.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace pipette {
@@ -15,9 +14,9 @@ void read_nanotron_step(const LogLine& line, RunCollector& runs) {
     for (const StepPiece& piece : pieces_of(line.text, "iteration: ")) {
         LogStep step;
         step.number = piece.step.number;
-        step.seconds = std::max(0.0, number_behind(piece.text, "time_per_iteration_ms:").value_or(0)) / 1000;
-        step.tokens_per_s = std::max(0.0, number_behind(piece.text, "tokens_per_sec_per_gpu:").value_or(0));
-        step.tflops = std::max(0.0, number_behind(piece.text, "hardware_tflops_per_gpu:").value_or(0));
+        step.seconds = amount_behind(piece.text, "time_per_iteration_ms:") / 1000;
+        step.tokens_per_s = amount_behind(piece.text, "tokens_per_sec_per_gpu:");
+        step.tflops = amount_behind(piece.text, "hardware_tflops_per_gpu:");
         runs.step(step, piece.step.total, rank_before(piece.before));
         if (const auto bytes = number_behind(piece.text, "cuda_max_memory_reserved:"))
             runs.reserved(*bytes, 0);

@@ -25,9 +25,9 @@ void read_epoch_line(const LogLine& line, RunCollector& runs) {
     for (const StepPiece& piece : pieces_of(line.text, "iteration")) {
         LogStep step;
         step.number = piece.step.number;
-        step.seconds = std::max(0.0, number_behind(piece.text, "train_step_timing in s:").value_or(0));
-        step.tflops = std::max(0.0, number_behind(piece.text, "TFLOPS_per_GPU:").value_or(0));
-        step.tokens_per_s = std::max(0.0, number_behind(piece.text, "tokens_per_sec_per_gpu:").value_or(0));
+        step.seconds = amount_behind(piece.text, "train_step_timing in s:");
+        step.tflops = amount_behind(piece.text, "TFLOPS_per_GPU:");
+        step.tokens_per_s = amount_behind(piece.text, "tokens_per_sec_per_gpu:");
         step.batch =
             static_cast<int>(whole_behind(piece.text, "global_batch_size:", 1, most_told_size).value_or(0));
         step.clock_s = clock_in(piece.before);
@@ -51,7 +51,7 @@ void read_dllogger(const LogLine& line, RunCollector& runs) {
     const std::string number = runs.told(".dllogger_step");
     LogStep step;
     step.number = number.empty() ? -1 : static_cast<long>(leading_number(number).value_or(-1));
-    step.seconds = std::max(0.0, number_behind(line.text.substr(time), nemo_step_time).value_or(0));
+    step.seconds = amount_behind(line.text.substr(time), nemo_step_time);
     runs.step(step, 0, -1);
 }
 

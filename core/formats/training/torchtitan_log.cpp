@@ -19,7 +19,7 @@ void read_torchtitan_step(const LogLine& line, RunCollector& runs) {
         LogStep step;
         step.number = piece.step.number;
         step.tokens_per_s = *tokens;
-        step.tflops = std::max(0.0, number_behind(piece.text, "tflops:").value_or(0));
+        step.tflops = amount_behind(piece.text, "tflops:");
         step.clock_s = clock_in(piece.before);
         const int rank = rank_before(piece.before);
         runs.step(step, 0, rank);

@@ -36,7 +36,7 @@ PlannerCalls planner() {
 }
 
 /// Two nodes of A100, a model, and one planned configuration with two stages, in host order.
-PlanDocument::Content planned_content() {
+DocumentState planned_state() {
     auto record = std::make_shared<PlanRecord>();
     record->setup.cluster = share(read_cluster(PIPETTE_SOURCE_DIR "/sample_clusters/starter_2x8_a100.json"));
     record->setup.model = load_model("gpt-1.7b");
@@ -54,12 +54,7 @@ PlanDocument::Content planned_content() {
         planner().evaluate(record->plan.inputs, nullptr, config, host_order_mapping(16, config.world(), {})));
     record->plan.enumerated = record->plan.feasible = 1;
     record->plan.calibrations = planner().calibrations(*record->cluster, record->setup.job.framework);
-    PlanDocument::Content content;
-    content.setup = record->setup;
-    content.rows = rows_of(record);
-    content.record = std::move(record);
-    content.selection.candidate = 0;
-    return content;
+    return state_of(std::move(record));
 }
 
 Parts parts_of(const Candidate& candidate) {
@@ -71,7 +66,7 @@ Parts parts_of(const Candidate& candidate) {
 /// A window with that plan and the real planner.
 struct PlannedWindow : WindowFixture {
     PlannedWindow() : WindowFixture(false, {}, planner()) {
-        document().load(planned_content(), {});
+        document().load(planned_state(), {});
         settle();
     }
     LogView& view() { return *window->views().log; }
@@ -123,7 +118,7 @@ class LogViewTest : public QObject {
     }
 
 private slots:
-    void initTestCase() { planned_ = parts_of(*planned_content().rows[0].current); }
+    void initTestCase() { planned_ = parts_of(*planned_state().planned->rows()[0].current); }
 
     void theViewNamesTheSlowerPart_data() {
         QTest::addColumn<int>("slow");
@@ -216,7 +211,7 @@ private slots:
         // It is predicted as it was planned: on the plan's cluster, ranks and layers.
         const double predicted =
             fixture.view().runs()->index(0, predicted_column).data(Qt::UserRole).toDouble();
-        const double planned = fixture.document().rows()[0].current->iteration_time_s;
+        const double planned = fixture.document().table()->rows()[0].current->iteration_time_s;
         QVERIFY2(std::abs(predicted / planned - 1) < 1e-9,
                  qPrintable(QStringLiteral("%1 %2").arg(predicted).arg(planned)));
         fixture.fillFromPlan(); // no longer
@@ -250,22 +245,22 @@ private slots:
         const auto own = fixture.document().setup().calibration;
         QVERIFY2(own, qPrintable(fixture.window->lastMessage()));
         QCOMPARE(steps.count(), count + 2); // the calibration, and the plan with it
-        QVERIFY(fixture.document().record()->setup.calibration == own);
+        QVERIFY(fixture.document().state().record()->setup.calibration == own);
         QVERIFY2(fixture.planNote().startsWith(QLatin1String("Calibrated on 3 runs of yours. Times: ")),
                  qPrintable(fixture.planNote()));
         const double after =
             std::abs(fixture.view().runs()->index(1, error_column).data(Qt::UserRole).toDouble());
         QVERIFY2(after < before / 2, qPrintable(fixture.cell(1, error_column)));
 
-        const std::string text = document_text(fixture.document().content());
-        const PlanDocument::Content back = parse_document(text, "plan.json");
+        const std::string text = document_text(fixture.document().state());
+        const DocumentState back = parse_document(text, "plan.json");
         QVERIFY(back.setup.calibration && *back.setup.calibration == *own);
-        QVERIFY(back.record->setup == back.setup);
+        QVERIFY(back.record()->setup == back.setup);
 
         steps.undo(); // the plan
-        QVERIFY(fixture.document().outdated());
+        QVERIFY(fixture.document().state().outdated());
         steps.undo(); // the calibration
-        QVERIFY(!fixture.document().setup().calibration && !fixture.document().outdated());
+        QVERIFY(!fixture.document().setup().calibration && !fixture.document().state().outdated());
         QVERIFY(fixture.settle());
         QVERIFY(!fixture.planNote().contains(QLatin1String("of yours")));
         steps.redo();
@@ -279,8 +274,8 @@ private slots:
     void aBrokenCalibrationInADocumentIsRefused() {
         PlannedWindow fixture;
         auto own = std::make_shared<Calibration>(shipped_calibration());
-        fixture.document().setCalibration(own, QStringLiteral("own"));
-        std::string text = document_text(fixture.document().content());
+        fixture.document().set<DocumentPart::calibration>(own, QStringLiteral("own"));
+        std::string text = document_text(fixture.document().state());
         const std::string version = "\"version\":9";
         const std::size_t at = text.find(version, text.find("\"setup_calibration\""));
         QVERIFY(at != std::string::npos);

@@ -180,7 +180,7 @@ private slots:
         fixture.document().load(large_job(), {});
         fixture.window->planning().plan();
         QVERIFY(fixture.settle());
-        const Plan& plan = fixture.document().record()->plan;
+        const Plan& plan = fixture.document().state().record()->plan;
         QStringList english;
         const auto hear = [&](const std::string& text) {
             if (!text.empty() && sentenceText(text) == ownText(text))

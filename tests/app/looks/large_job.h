@@ -9,14 +9,14 @@
 namespace pipette::test {
 
 /// A job whose plan fills every view: Llama 2 70B on the sample cluster of 128 A100.
-inline PlanDocument::Content large_job() {
-    PlanDocument::Content content;
-    content.setup.cluster = std::make_shared<const Cluster>(
+inline DocumentState large_job() {
+    DocumentState state;
+    state.setup.cluster = std::make_shared<const Cluster>(
         read_cluster(sampleCluster(QStringLiteral("a100_hdr_16x8")).toStdString()));
-    content.setup.model = load_model("llama-2-70b");
-    content.setup.job.global_batch = 512;
-    content.setup.job.sequence_length = 4096;
-    return content;
+    state.setup.model = load_model("llama-2-70b");
+    state.setup.job.global_batch = 512;
+    state.setup.job.sequence_length = 4096;
+    return state;
 }
 
 } // namespace pipette::test

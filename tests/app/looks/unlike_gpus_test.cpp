@@ -20,16 +20,16 @@ using namespace pipette::test;
 
 namespace {
 
-PlanDocument::Content mixed_job() {
-    PlanDocument::Content content;
-    content.setup.cluster = std::make_shared<const Cluster>(
+DocumentState mixed_job() {
+    DocumentState state;
+    state.setup.cluster = std::make_shared<const Cluster>(
         read_cluster(sampleCluster(QStringLiteral("mixed_a100_v100_2x8")).toStdString()));
-    content.setup.model = load_model("gpt-3.6b");
-    content.setup.job.global_batch = 512;
-    content.setup.job.sequence_length = 2048;
-    content.setup.job.precision = Precision::fp16;
-    content.setup.budget.moves = 2000;
-    return content;
+    state.setup.model = load_model("gpt-3.6b");
+    state.setup.job.global_batch = 512;
+    state.setup.job.sequence_length = 2048;
+    state.setup.job.precision = Precision::fp16;
+    state.setup.budget.moves = 2000;
+    return state;
 }
 
 /// The name of a drawn GPU or cell, as screen readers and tool tips have it.

@@ -80,7 +80,7 @@ private slots:
         StudyBench bench;
         bench.window->workspaces().show(QStringLiteral("studies")); // its tab
         emit bench.window->views().study->edited({});               // of nothing
-        QVERIFY(!bench.document().study() && !bench.document().modified());
+        QVERIFY(!bench.document().state().studies.current() && !bench.document().modified());
         QVERIFY(!bench.button("run-study")->isEnabled());
         bench.button("new-study")->click();
         bench.button("run-study")->click();
@@ -107,14 +107,14 @@ private slots:
         StudyBench bench;
         AnnealingBudget budget;
         budget.seed = 7, budget.chains = 2, budget.moves = 500, budget.history_quantile = 0.9;
-        bench.document().setBudget(budget);
+        bench.document().set<DocumentPart::budget>(budget);
         QVERIFY(study_of(bench.document().setup(), usual_goal()).study.base.budget == budget);
         budget.moves = 1'000'000; // many plans, none of which has to be the last word
-        bench.document().setBudget(budget);
+        bench.document().set<DocumentPart::budget>(budget);
         QCOMPARE(study_of(bench.document().setup(), usual_goal()).study.base.budget.moves, 20'000L);
         SearchLimits limits = bench.document().setup().limits;
         limits.world_sizes = {4, 12, 8};
-        bench.document().setLimits(limits);
+        bench.document().set<DocumentPart::limits>(limits);
         const Study study = study_of(bench.document().setup(), usual_goal()).study;
         QCOMPARE(study.axes.at(0).values, (std::vector<AxisValue>{4.0, 12.0, 8.0}));
         // A question varies something else: it is asked of the most of them, and says so.
@@ -148,12 +148,12 @@ private slots:
         bench.studies().run();
         QVERIFY(bench.settle());
         emit bench.window->views().study_table->pointRequested(0);
-        PlanDocument::Content other;
+        DocumentState other;
         other.setup.cluster = small_cluster(2, 8);
         bench.document().load(other, {});
         QVERIFY(bench.settle());
         QCOMPARE(bench.document().setup().cluster, other.setup.cluster);
-        QVERIFY(!bench.document().record() && !bench.document().modified());
+        QVERIFY(!bench.document().state().record() && !bench.document().modified());
     }
 
     void dotsOfTheChartsOpenPlans() {
@@ -169,7 +169,7 @@ private slots:
         QTest::keyClick(&front, Qt::Key_Return);
         QCOMPARE(asked.size(), 1);
         QVERIFY(bench.settle());
-        QVERIFY(bench.document().record());
+        QVERIFY(bench.document().state().record());
     }
 
     void cancelAnswersAtOnceAndRunGoesOn() {
@@ -279,7 +279,7 @@ private slots:
     void theDocumentsMemoryEstimatorJudgesItsStudies() {
         WindowFixture bench(false);
         const auto own = std::make_shared<const MemoryEstimator>();
-        bench.document().setEstimator(own);
+        bench.document().set<DocumentPart::estimator>(own);
         bench.document().setStudy({study_of(bench.document().setup(), usual_goal()), {}},
                                   QStringLiteral("study"));
         Studies& studies = bench.window->studies();
@@ -289,8 +289,8 @@ private slots:
         QVERIFY(!studies.result()->points.empty());
         studies.makePlan(0, bench.document().revision());
         QVERIFY(bench.settle());
-        QCOMPARE(bench.document().record()->setup.estimator, own);
-        bench.document().setEstimator(nullptr);
+        QCOMPARE(bench.document().state().record()->setup.estimator, own);
+        bench.document().set<DocumentPart::estimator>(nullptr);
         QVERIFY(studies.result()->points.empty()); // of another memory
         studies.run();
         QVERIFY(bench.settle());

@@ -26,6 +26,7 @@ struct StudyBench : WindowFixture {
         study.study.axes = {{"gpus", std::move(gpus)}};
         document().setStudy({std::move(study), {}}, QStringLiteral("study"));
     }
+    void openStudy(int number) { document().setStudies({document().state().studies.all, number}, {}); }
 };
 
 } // namespace pipette::test

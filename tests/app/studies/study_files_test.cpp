@@ -31,11 +31,11 @@ private slots:
         bench.quick({16.0}); // another one before it lies there
         QVERIFY(bench.settle());
         QVERIFY(QFileInfo::exists(folder.filePath(QStringLiteral("first.json"))));
-        QVERIFY(bench.document().study()->file.empty());
+        QVERIFY(bench.document().state().studies.current()->file.empty());
         bench.studies().save(folder.filePath(QStringLiteral("second.json")));
         bench.document().load({}, {});
         QVERIFY(bench.settle());
-        QVERIFY(!bench.document().study() && !bench.document().modified());
+        QVERIFY(!bench.document().state().studies.current() && !bench.document().modified());
     }
 
     void filesOpenAndSave() {
@@ -190,17 +190,18 @@ private slots:
         Study asked;
         {
             WindowFixture bench(false, state.path());
-            bench.window->store().setAutosaveDelay(1);
-            QSignalSpy saved(&bench.window->store(), &DocumentStore::autosaved);
+            bench.window->store().autosave().setDelay(1);
+            QSignalSpy saved(&bench.window->store().autosave(), &Autosave::written);
             bench.document().setStudy({study_of(bench.document().setup(), usual_goal()), {}},
                                       QStringLiteral("study"));
-            asked = bench.document().study()->document.study;
+            asked = bench.document().state().studies.current()->document.study;
             QTRY_VERIFY_WITH_TIMEOUT(!saved.isEmpty(), 60000);
         } // neither saved nor given up
         WindowFixture next(false, state.path());
-        QVERIFY(next.window->store().recover());
+        QVERIFY(next.window->store().autosave().recover());
         QVERIFY(next.settle());
-        QVERIFY(next.document().study() && next.document().study()->document.study == asked);
+        QVERIFY(next.document().state().studies.current() &&
+                next.document().state().studies.current()->document.study == asked);
         QVERIFY(next.document().modified());
         QVERIFY(next.window->studies().document().study == asked);
     }

@@ -31,7 +31,8 @@ struct TwoStudies : StudyBench {
         StudyDocument next = studies().document();
         next.study.name = "Half the links";
         next.study.axes = {{"link_factor", {1.0, 0.5}}};
-        document().setStudies(with_another(document().studies(), {next, {}}), QStringLiteral("question"));
+        document().setStudies(with_another(document().state().studies, {next, {}}),
+                              QStringLiteral("question"));
         studies().run();
         settle();
         second = *studies().result();
@@ -91,7 +92,7 @@ private slots:
         bench.document().undoStack().redo();
         QVERIFY(same(*bench.studies().result(), bench.second));
         bench.window->views().study->findChild<QToolButton*>(QStringLiteral("remove-study"))->click();
-        QCOMPARE(bench.document().studies().all.size(), std::size_t(1));
+        QCOMPARE(bench.document().state().studies.all.size(), std::size_t(1));
         QVERIFY(same(*bench.studies().result(), bench.first));
         bench.document().undoStack().undo();
         QVERIFY(same(*bench.studies().result(), bench.second));
@@ -99,29 +100,30 @@ private slots:
 
     void anEditOfAnAxisIsTakenBackWithItsPoints() {
         TwoStudies bench;
-        DocumentStudy edited = *bench.document().study();
+        DocumentStudy edited = *bench.document().state().studies.current();
         edited.document.study.axes = {{"link_factor", {1.0, 0.25}}};
         bench.document().setStudy(edited, QStringLiteral("edit"));
         QVERIFY(bench.studies().result()->points.empty());
-        QCOMPARE(bench.document().studies().all.size(), std::size_t(2));
+        QCOMPARE(bench.document().state().studies.all.size(), std::size_t(2));
         bench.document().undoStack().undo();
         QVERIFY(same(*bench.studies().result(), bench.second));
     }
 
     void theSameQuestionTwiceIsOneStudy() {
         TwoStudies bench;
-        const DocumentStudy first = *bench.document().studies().all.front();
+        const DocumentStudy first = *bench.document().state().studies.all.front();
         const int step = bench.document().undoStack().index();
-        bench.document().setStudies(with_another(bench.document().studies(), first), QStringLiteral("again"));
-        QCOMPARE(bench.document().studies().all.size(), std::size_t(2));
-        QCOMPARE(bench.document().studies().open, 0);
+        bench.document().setStudies(with_another(bench.document().state().studies, first),
+                                    QStringLiteral("again"));
+        QCOMPARE(bench.document().state().studies.all.size(), std::size_t(2));
+        QCOMPARE(bench.document().state().studies.open, 0);
         QCOMPARE(bench.document().undoStack().index(), step); // opening is no edit
         QVERIFY(same(*bench.studies().result(), bench.first));
     }
 
     void sizesThatWereTriedAreThereAgain() {
         TwoStudies bench;
-        DocumentStudy sized = *bench.document().study();
+        DocumentStudy sized = *bench.document().state().studies.current();
         sized.document.study.base.goal.days = 15;
         bench.document().setStudy(sized, QStringLiteral("deadline"));
         bench.studies().findSize();
@@ -129,26 +131,26 @@ private slots:
         const StudyResult sizes = *bench.studies().result();
         const Study answered = bench.studies().answered();
         QCOMPARE(answered.axes.at(0).values.size(), sizes.points.size());
-        bench.document().openStudy(0);
+        bench.openStudy(0);
         QVERIFY(same(*bench.studies().result(), bench.first));
-        bench.document().openStudy(1);
+        bench.openStudy(1);
         QVERIFY(same(*bench.studies().result(), sizes));
         QVERIFY(bench.studies().answered() == answered);
     }
 
     void theDocumentsFileHoldsAllOfThem() {
         TwoStudies bench;
-        bench.document().openStudy(0);
+        bench.openStudy(0);
         const QString file = folder_.filePath(QStringLiteral("studies.json"));
         bench.window->store().save(file);
         QVERIFY(bench.settle());
         StudyBench other;
         other.window->openFiles({file});
         QVERIFY(other.settle());
-        QCOMPARE(other.document().studies().all.size(), std::size_t(2));
-        QCOMPARE(other.document().studies().open, 0);
+        QCOMPARE(other.document().state().studies.all.size(), std::size_t(2));
+        QCOMPARE(other.document().state().studies.open, 0);
         QVERIFY(same(*other.studies().result(), bench.first));
-        other.document().openStudy(1);
+        other.openStudy(1);
         QVERIFY(same(*other.studies().result(), bench.second));
         QVERIFY(!other.document().modified());
     }
@@ -156,11 +158,11 @@ private slots:
     void anOlderDocumentOpensWithItsOneStudy() {
         StudyBench bench;
         bench.quick({8.0});
-        const std::string text = document_text(bench.document().content());
+        const std::string text = document_text(bench.document().state());
         const auto json = nlohmann::json::parse(text);
         QVERIFY(json["window"].contains("study") && !json["window"].contains("other_studies") &&
                 !json["window"]["study"].contains("points"));
-        const PlanDocument::Content read = parse_document(text, "older.json");
+        const DocumentState read = parse_document(text, "older.json");
         QCOMPARE(read.studies.all.size(), std::size_t(1));
         QVERIFY(*read.studies.current() ==
                 DocumentStudy({{bench.studies().document().study,
@@ -170,7 +172,7 @@ private slots:
 
     void pointsOfAnotherStudyAreRefused() {
         TwoStudies bench;
-        auto json = nlohmann::ordered_json::parse(document_text(bench.document().content()));
+        auto json = nlohmann::ordered_json::parse(document_text(bench.document().state()));
         json["window"]["study"]["points"].push_back(nullptr);
         QVERIFY_EXCEPTION_THROWN(parse_document(json.dump(), "hostile.json"), InputError);
         json["window"]["study"]["points"] = "none";

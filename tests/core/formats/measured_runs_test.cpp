@@ -1,29 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/run_time.h"
 #include "core/evidence/validation.h"
-#include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
 #include "core/formats/evidence/runs_csv.h"
+#include "tests/data_beside.h"
 
 #include <QtTest>
 
 #include <filesystem>
 
 using namespace pipette;
-
-namespace {
-
-/// The measured runs, which lie beside the project and not in it; empty where they are absent.
-std::filesystem::path runs_folder() {
-    for (auto folder = std::filesystem::absolute(find_resources()); folder != folder.parent_path();
-         folder = folder.parent_path())
-        if (const auto runs = folder / "shared" / "data" / "runs"; std::filesystem::is_directory(runs))
-            return runs;
-    return {};
-}
-
-} // namespace
 
 /// Holds what the shipped calibrations and the memory model reach on published runs, with a small margin.
 class MeasuredRunsTest : public QObject {
@@ -49,7 +36,7 @@ private slots:
     }
 
     void shippedFiguresHold() {
-        const std::filesystem::path folder = runs_folder();
+        const std::filesystem::path folder = data_beside("runs");
         if (folder.empty())
             QSKIP("the measured runs are not here");
         QFETCH(QString, file);

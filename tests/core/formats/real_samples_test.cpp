@@ -5,6 +5,7 @@
 #include "core/formats/logs/import_cluster.h"
 #include "core/formats/text/text_file.h"
 #include "tests/core/formats/refusal.h"
+#include "tests/data_beside.h"
 
 #include <QDir>
 #include <QRegularExpression>
@@ -18,10 +19,7 @@ using namespace pipette;
 namespace {
 
 QString samples() {
-    for (const char* up : {"/../shared/data/net", "/../../shared/data/net"})
-        if (const QString path = QStringLiteral(PIPETTE_SOURCE_DIR) + up; QDir(path).exists())
-            return path;
-    return {};
+    return QString::fromStdString(data_beside("net").string());
 }
 
 QString text_of(const QString& name) {

@@ -88,7 +88,7 @@ void GpuCarrying::hover(const Carried& carried, const Spot& spot) {
     preview_.reset();
     emit changed();
     if (target)
-        requests_.preview(carried, *target);
+        emit requests_.previewRequested({carried, *target});
 }
 
 void GpuCarrying::leave() {
@@ -105,7 +105,7 @@ bool GpuCarrying::drop(const Carried& carried, const Spot& spot) {
     emit dropped();
     if (!target || refused)
         return false;
-    requests_.move(carried, *target);
+    emit requests_.moveRequested({carried, *target});
     return true;
 }
 

@@ -10,7 +10,7 @@
 #include "core/formats/evidence/runs_csv.h"
 #include "core/formats/text/text_file.h"
 #include "core/search/rounds/evaluate.h"
-#include "tests/core/formats/evidence/runs_beside.h"
+#include "tests/data_beside.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -171,7 +171,7 @@ private slots:
 
     /// Two rates are fitted on ten trials and judged on the others, for four choices of the ten.
     void trialsOnUnlikeGpusArePredicted() {
-        const std::filesystem::path file = runs_beside("amp_mixed_v100_t4.csv");
+        const std::filesystem::path file = data_beside("runs_2026/amp_mixed_v100_t4.csv");
         if (file.empty())
             QSKIP("the measured runs are not here");
         std::vector<MeasuredRun> runs = parsed(with_machine_columns(file));

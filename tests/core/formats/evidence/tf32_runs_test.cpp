@@ -8,7 +8,7 @@
 #include "core/formats/evidence/runs_csv.h"
 #include "core/formats/text/csv_table.h"
 #include "core/formats/text/text_file.h"
-#include "tests/core/formats/evidence/runs_beside.h"
+#include "tests/data_beside.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -93,7 +93,7 @@ class Tf32RunsTest : public QObject {
 
 private slots:
     void initTestCase() {
-        const std::filesystem::path file = runs_beside("sailor_gh200_mixed.csv");
+        const std::filesystem::path file = data_beside("runs_2026/sailor_gh200_mixed.csv");
         if (file.empty())
             return;
         const QTemporaryDir folder;

@@ -27,7 +27,7 @@ QString veilOver(WindowFixture& bench, const QString& id) {
 void enterBatch(WindowFixture& bench, int batch) {
     TrainingJob job = bench.document().setup().job;
     job.global_batch = batch;
-    bench.document().setJob(job);
+    bench.document().set<DocumentPart::job>(job);
 }
 
 const Answer& answer(WindowFixture& bench) {
@@ -68,7 +68,7 @@ private slots:
                  QStringLiteral("Plan of the earlier setup: small, batch 64. The new search runs."));
         bench.fake.hold = true;
         bench.fake.hold_before = false;
-        QTRY_VERIFY_WITH_TIMEOUT(bench.document().live(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(bench.document().table()->live(), 60000);
         QCOMPARE(veilOver(bench, QStringLiteral("gantt")), QString());
         QCOMPARE(answer(bench).lead, QStringLiteral("Best so far"));
         bench.fake.hold = false;

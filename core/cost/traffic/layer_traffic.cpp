@@ -1,50 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cost/traffic.h"
+#include "core/cost/traffic/traffic_facts.h"
 
-#include "core/base/index.h"
 #include "core/framework/dispatcher.h"
 #include "core/framework/framework.h"
 #include "core/plan/context_kind.h"
-#include "core/schedule/device_stages.h"
-#include "core/schedule/schedule_family.h"
 #include "core/workload/encoder.h"
-#include "core/workload/layers/part_folds.h"
 
 #include <algorithm>
 
 namespace pipette {
 namespace {
 
-/// Grids of the same ranks beside their own, each made when a row first needs it.
-class OtherGrids {
-public:
-    explicit OtherGrids(const ParallelConfig& config) : config_(config) {}
-    const std::shared_ptr<const RankGrid>& experts() { return made(experts_, expert_grid); }
-    const std::shared_ptr<const RankGrid>& shards() { return made(shards_, shard_grid); }
-    const std::shared_ptr<const RankGrid>& expert_shards() { return made(expert_shards_, expert_shard_grid); }
-
-private:
-    using Grid = std::shared_ptr<const RankGrid>;
-    const Grid& made(Grid& grid, RankGrid (*make)(const ParallelConfig&)) {
-        if (!grid)
-            grid = std::make_shared<const RankGrid>(make(config_));
-        return grid;
-    }
-    const ParallelConfig& config_;
-    Grid experts_, shards_, expert_shards_;
-};
-
-/// What is made from model, job and configuration, row by row.
-struct Rows {
-    const TransformerModel& model;
-    const TrainingJob& job;
-    const ParallelConfig& config;
-    std::vector<StageShape> stages = device_stages(model, job, config);
-    double activation = stages.front().activation_bytes(model);
-
-    AxisSizes sizes = axis_sizes(config);
-    mutable OtherGrids grids{config};
-    std::shared_ptr<const ModelLayers> layers = layers_of(model);
+/// The collectives of layers, one kind after another.
+struct LayerRows {
+    const TrafficFacts& facts;
+    const TransformerModel& model = facts.model;
+    const TrainingJob& job = facts.job;
+    const ParallelConfig& config = facts.config;
+    const std::vector<StageShape>& stages = facts.stages;
+    double activation = facts.activation;
+    const AxisSizes& sizes = facts.sizes;
+    OtherGrids& grids = facts.grids;
+    const std::shared_ptr<const ModelLayers>& layers = facts.layers;
     std::vector<PartCounts> chunks = counts();
 
     /// [chunk][part] layers that have the part.
@@ -52,13 +29,6 @@ struct Rows {
         std::vector<PartCounts> all;
         for (int chunk = 0; chunk < config.chunks(); ++chunk)
             all.push_back(parts_in_chunk(config, model, *layers, chunk));
-        return all;
-    }
-
-    std::vector<double> of_layers(double calls) const { ///< [chunk] calls in every layer
-        std::vector<double> all;
-        for (int chunk = 0; chunk < config.chunks(); ++chunk)
-            all.push_back(calls * layers_in_chunk(config, model, chunk));
         return all;
     }
 
@@ -136,7 +106,7 @@ struct Rows {
         Collective sums = tensor_parallel();
         sums.bytes = {stage.element_bytes * encoder_tokens() * encoder.model.hidden};
         sums.gathered = sums.bytes;
-        sums.forward_calls = sums.backward_calls = of_layers(0);
+        sums.forward_calls = sums.backward_calls = facts.of_layers(0);
         sums.forward_calls.front() = forward;
         sums.backward_calls.front() = trains ? forward * (config.recompute == Recompute::full ? 2 : 1) : 0;
         return sums;
@@ -165,17 +135,18 @@ struct Rows {
                                      const std::vector<double>& again) {
             add(product.in_cut, product.out / sizes.of(product.out_cut), HiddenBy::nothing, once, again);
             add(product.out_cut, product.in / sizes.of(product.in_cut),
-                overlaps ? HiddenBy::weight_gradients : HiddenBy::nothing, of_layers(0), once);
+                overlaps ? HiddenBy::weight_gradients : HiddenBy::nothing, facts.of_layers(0), once);
         };
         for (const ModelPart& part : layers->parts())
             for (const Product& product : part.table.products)
                 add_product(product, in_layers_with(part.table, {1}),
                             in_layers_with(part.table, {0, 1, product.modules}));
-        std::vector<double> first = of_layers(0), last = first;
+        std::vector<double> first = facts.of_layers(0), last = first;
         first.front() = last.back() = 1;
-        add(axis::tp, model.hidden / sizes.of(axis::x), HiddenBy::nothing, first, of_layers(0)); // embedding
+        add(axis::tp, model.hidden / sizes.of(axis::x), HiddenBy::nothing, first,
+            facts.of_layers(0)); // embedding
         for (const Product& product : layers->head().products)
-            add_product(product, last, of_layers(0));
+            add_product(product, last, facts.of_layers(0));
     }
 
     /// Adds the calls to a row of the same messages, where there is one.
@@ -268,144 +239,6 @@ struct Rows {
                         .attention_steps = 2});
     }
 
-    /// To the next chunk's device: 1/tp of it from each peer with sequence parallelism or scatter-gather.
-    Collective activations() const {
-        const bool split = config.sequence_parallel || framework_of(job).scatter_gather;
-        Collective sends{.kind = CollectiveKind::send,
-                         .when = When::boundary,
-                         .axes = {axis::pp},
-                         .bytes = {split ? activation / config.tp : activation}};
-        for (int chunk = 0; chunk + 1 < config.chunks(); ++chunk) {
-            const DeviceLink link{device_of_chunk(config, chunk), device_of_chunk(config, chunk + 1)};
-            if (link.from != link.to &&
-                std::find(sends.links.begin(), sends.links.end(), link) == sends.links.end())
-                sends.links.push_back(link);
-        }
-        return sends;
-    }
-
-    HiddenBy gradients_hidden_by() const {
-        const Overlap overlap = overlap_of(job, config);
-        return !overlap.gradients   ? HiddenBy::nothing
-               : overlap.parameters ? HiddenBy::both_passes
-                                    : HiddenBy::backward;
-    }
-
-    /// Over all that hold the same parameters; with ZeRO the updated parameters come back.
-    Collective gradients() const {
-        const bool zero = config.zero_stage > 0;
-        Collective exchange{.kind = zero ? CollectiveKind::reduce_and_gather : CollectiveKind::all_reduce,
-                            .when = When::iteration,
-                            .axes = {axis::cp, axis::dp},
-                            .bytes = {}};
-        for (const StageShape& stage : stages) {
-            exchange.bytes.push_back(exchanged_gradient_bytes(job) * stage.trained_shared());
-            if (zero)
-                exchange.gathered.push_back(stage.element_bytes * stage.trained_shared());
-            const double embedding =
-                stage.frozen ? 0 : (stage.embedding + stage.positions) / stage.shared_parameters();
-            exchange.last_share.push_back(stage.layers < 1 ? 1 : embedding + (1 - embedding) / stage.layers);
-        }
-        exchange.hidden_by = gradients_hidden_by();
-        return exchange;
-    }
-
-    /// Of the experts and of memory layers' values, over all that hold the same ones. Values that layers
-    /// share have their gradients once the first of these layers is done.
-    Collective expert_gradients() const {
-        const bool zero = config.zero_stage > 0;
-        Collective exchange{.kind = zero ? CollectiveKind::reduce_and_gather : CollectiveKind::all_reduce,
-                            .when = When::iteration,
-                            .axes = {axis::edp},
-                            .grid = grids.experts(),
-                            .bytes = {}};
-        for (const StageShape& stage : stages) {
-            exchange.bytes.push_back(exchanged_gradient_bytes(job) * stage.trained_experts());
-            if (zero)
-                exchange.gathered.push_back(stage.element_bytes * stage.trained_experts());
-            exchange.last_share.push_back(1 / std::max(1.0, stage.expert_layers));
-        }
-        exchange.hidden_by = gradients_hidden_by();
-        return exchange;
-    }
-
-    /// Parameters of a layer come together before its passes and go afterwards (ZeRO-3), its gradients are
-    /// added up where they are kept, each microbatch anew. With ZeRO-2 parameters come together once an
-    /// iteration, or in each forward pass where the framework does so.
-    void add_sharded(std::vector<Collective>& rows) const {
-        const auto shared = [](const StageShape& stage) {
-            return Held{stage.shared_parameters(), stage.trained_shared()};
-        };
-        const auto experts = [](const StageShape& stage) {
-            return Held{stage.expert_parameters(), stage.trained_experts()};
-        };
-        if (config.shards() > 1)
-            add_units(rows, {.axes = {axis::shard}, .grid = grids.shards(), .bytes = {}}, shared);
-        if (model.moe && config.expert_shards() > 1)
-            add_units(rows, {.axes = {axis::shard}, .grid = grids.expert_shards(), .bytes = {}}, experts);
-        if (config.shard_replicas() == 1)
-            return;
-        add_replicas(rows, {.axes = {axis::replicas}, .grid = grids.shards(), .bytes = {}},
-                     [&](const StageShape& stage) { return stage.trained_shared() / config.shards(); });
-        if (trains_experts())
-            add_replicas(
-                rows, {.axes = {axis::replicas}, .grid = grids.expert_shards(), .bytes = {}},
-                [&](const StageShape& stage) { return stage.trained_experts() / config.expert_shards(); });
-    }
-
-    /// Parameters of a stage on one GPU, and those of them that are trained.
-    struct Held {
-        double all = 0, trained = 0;
-    };
-
-    bool trains_experts() const {
-        return std::any_of(stages.begin(), stages.end(),
-                           [](const StageShape& stage) { return stage.trained_experts() > 0; });
-    }
-
-    /// Replicas of what is spread add up its gradients; `parameters`: of a stage on one GPU.
-    template <class Parameters>
-    void add_replicas(std::vector<Collective>& rows, Collective sums, const Parameters& parameters) const {
-        sums.when = When::iteration;
-        for (const StageShape& stage : stages) {
-            sums.bytes.push_back(exchanged_gradient_bytes(job) * parameters(stage));
-            sums.last_share.push_back(1 / std::max(1.0, stage.layers));
-        }
-        sums.hidden_by = gradients_hidden_by();
-        rows.push_back(std::move(sums));
-    }
-
-    /// A layer is a unit, with its part of what its stage has beside layers.
-    template <class Parameters>
-    void add_units(std::vector<Collective>& rows, Collective row, const Parameters& parameters) const {
-        const bool in_passes = config.zero_stage == 3 || framework_of(job).gathers_in_passes;
-        row.kind = CollectiveKind::reduce_and_gather, row.hidden_by = HiddenBy::next_unit;
-        Collective backward = row, last = row;
-        last.when = When::iteration, last.hidden_by = HiddenBy::nothing;
-        for (const StageShape& stage : stages) {
-            const Held held = parameters(stage);
-            const double units = std::max(1.0, stage.layers), unit = held.all / units;
-            row.bytes.push_back(0), row.gathered.push_back(stage.element_bytes * unit);
-            backward.bytes.push_back(exchanged_gradient_bytes(job) * (held.trained / units));
-            backward.gathered.push_back(config.zero_stage == 3 ? stage.element_bytes * unit : 0);
-            last.bytes.push_back(0), last.gathered.push_back(stage.element_bytes * held.trained);
-        }
-        row.forward_calls = backward.backward_calls = of_units();
-        row.backward_calls = backward.forward_calls = of_layers(0);
-        if (in_passes)
-            rows.push_back(std::move(row));
-        else
-            rows.push_back(std::move(last));
-        rows.push_back(std::move(backward));
-    }
-
-    std::vector<double> of_units() const { ///< [chunk] one at least
-        std::vector<double> all = of_layers(1);
-        for (double& units : all)
-            units = std::max(1.0, units);
-        return all;
-    }
-
     /// Tokens to their experts and back, in both passes; recomputation sends them again. Where an expert is
     /// split, its GPUs gather what each of them was sent, and add up what comes back.
     void add_dispatch(std::vector<Collective>& rows, const PartTable& part) const {
@@ -465,93 +298,27 @@ struct Rows {
             rows.push_back(std::move(row));
         }
     }
-
-    Collective between(std::vector<DeviceLink> links, double bytes) const {
-        return {.kind = CollectiveKind::all_reduce,
-                .when = When::iteration,
-                .axes = {axis::pp},
-                .links = std::move(links),
-                .bytes = {bytes}};
-    }
 };
 
 } // namespace
 
-int Traffic::members(const Collective& collective) const {
-    int members = 1;
-    for (const Axis& axis : collective.axes)
-        members *= grid_of(collective).size(axis);
-    return members;
-}
-
-int Traffic::groups_of_block(const Collective& collective) const {
-    if (collective.over_blocks()) { // by the first block, whose ranks come first in all grids
-        const RankGrid& of = grid_of(collective);
-        std::vector<char> counted(index(grid.size(Spread::peers)), 0); // [first rank of a group]
-        int groups = 0;
-        for (int rank = 0; rank < grid.size(Spread::peers); ++rank) {
-            int first = rank;
-            for (const GridAxis& axis : of.axes())
-                if (std::find(collective.axes.begin(), collective.axes.end(), axis.axis) !=
-                    collective.axes.end())
-                    first -= of.along(rank, axis.axis) * axis.stride;
-            groups += counted[index(first)] == 0;
-            counted[index(first)] = 1;
-        }
-        return groups;
-    }
-    int groups = grid.size(Spread::peers);
-    for (const Axis& axis : collective.axes)
-        groups /= axis.spread == Spread::peers ? grid.size(axis) : 1;
-    return groups;
-}
-
-Traffic Traffic::inside_a_block() const {
-    Traffic inside{grid.block(), {}};
-    each_inside(When::layer, [&](const Collective& collective) {
-        if (!collective.over_blocks())
-            inside.collectives.push_back(collective);
-    });
-    return inside;
-}
-
-Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config) {
-    Traffic traffic{config, {}};
-    const Rows rows{model, job, config};
-    std::vector<Collective>& list = traffic.collectives;
-    if (framework_of(job).tensor_grids)
+std::vector<Collective> layer_traffic(const TrafficFacts& facts) {
+    const LayerRows rows{facts};
+    std::vector<Collective> list;
+    if (framework_of(facts.job).tensor_grids)
         rows.add_grid_sums(list);
-    else if (config.tp > 1)
+    else if (facts.config.tp > 1)
         list.push_back(rows.tensor_parallel());
-    if (rows.layers->encoder() && config.tp > 1)
-        list.push_back(rows.encoder_sums(*rows.layers->encoder()));
-    if (config.cp > 1)
+    if (facts.layers->encoder() && facts.config.tp > 1)
+        list.push_back(rows.encoder_sums(*facts.layers->encoder()));
+    if (facts.config.cp > 1)
         rows.add_context(list);
-    for (const ModelPart& part : rows.layers->parts()) {
+    for (const ModelPart& part : facts.layers->parts()) {
         if (part.table.dispatch)
             rows.add_dispatch(list, part.table);
         rows.add_messages(list, part.table);
     }
-    if (Collective sends = rows.activations(); !sends.links.empty())
-        list.push_back(std::move(sends));
-    if (config.zero_stage > 1)
-        rows.add_sharded(list);
-    if (config.sharers() > 1 && config.zero_stage < 2)
-        list.push_back(rows.gradients());
-    if (rows.trains_experts() && config.edp() > 1 && config.zero_stage < 2)
-        list.push_back(rows.expert_gradients());
-    const int head = device_of_chunk(config, config.chunks() - 1);
-    if (model.tied_embeddings && head != 0 && !job.tuning.freezes_weights())
-        list.push_back(
-            rows.between({{0, head}}, exchanged_gradient_bytes(job) * rows.stages.front().embedding));
-    if (family_of(config.schedule).bidirectional && config.pp > 1) {
-        // Both directions' copies of a stage; their bytes are counted with the other gradients.
-        std::vector<DeviceLink> copies;
-        for (int device = 0; device < config.pp - 1 - device; ++device)
-            copies.push_back({device, config.pp - 1 - device});
-        list.push_back(rows.between(std::move(copies), 0));
-    }
-    return traffic;
+    return list;
 }
 
 } // namespace pipette

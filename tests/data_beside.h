@@ -8,12 +8,13 @@
 
 namespace pipette {
 
-/// A file of published runs that lies beside the project and not in it; empty where it is absent.
-inline std::filesystem::path runs_beside(const std::string& name) {
+/// A file or a folder of published measurements, such as "runs/NAME.csv", that lies beside the project and
+/// not in it; empty where it is absent.
+inline std::filesystem::path data_beside(const std::string& name) {
     for (auto folder = std::filesystem::absolute(find_resources()); folder != folder.parent_path();
          folder = folder.parent_path())
-        if (const auto runs = folder / "shared/data/runs_2026" / name; std::filesystem::exists(runs))
-            return runs;
+        if (const auto found = folder / "shared/data" / name; std::filesystem::exists(found))
+            return found;
     return {};
 }
 

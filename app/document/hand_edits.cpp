@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What hands do to a plan: GPUs, nodes, groups and layers carried elsewhere, priced before it is done.
-#include "app/document/planning.h"
+#include "app/document/hand_edits.h"
 
+#include "app/document/planning.h"
 #include "core/base/input_error.h"
 #include "core/plan/candidate.h"
 #include "core/plan/edits/layer_edit.h"
+#include "core/plan/groups/group_edit.h"
 #include "widgets/cluster/gpus/gpu_groups.h"
 #include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
@@ -20,26 +21,21 @@ std::string inLanguage(const std::string& text) {
     return sentenceText(text).toStdString();
 }
 
-MappingEdit gone() {
-    return {false, "what was dragged is no longer there", {}};
-}
-
 /// Where the carried group lies then, and what experts take, also where that stays as it is.
-void tellOfGroup(DropPreview& preview, const GroupMove& carried,
-                 const std::shared_ptr<const Cluster>& cluster, const Candidate& now,
-                 const std::shared_ptr<const Candidate>& then) {
+void tellOfGroup(DropPreview& preview, const Carried& carried, const std::shared_ptr<const Cluster>& cluster,
+                 const Candidate& now, const std::shared_ptr<const Candidate>& then) {
     const auto& before = now.mapping.gpu_of_rank;
     const auto rank = std::find(before.begin(), before.end(), carried.gpu) - before.begin();
     Shown shown;
     shown.cluster = cluster;
     shown.candidate = then;
-    const GpuGroups groups(shown, carried.axis);
+    const GpuGroups groups(shown, *carried.along);
     const int group = groups.of_gpu(then->mapping.gpu_of_rank[static_cast<std::size_t>(rank)]);
     preview.text +=
-        filled(Planning::tr("; %1 then lies %2"), groups.name(group), groups.whereText(group)).toStdString();
+        filled(HandEdits::tr("; %1 then lies %2"), groups.name(group), groups.whereText(group)).toStdString();
     const bool told = std::any_of(preview.parts.begin(), preview.parts.end(),
                                   [](const TimeChange& change) { return change.seconds == &Breakdown::ep; });
-    if (carried.axis == axis::ep && !told)
+    if (carried.along == axis::ep && !told)
         preview.parts.push_back({&Breakdown::ep, then->breakdown.ep - now.breakdown.ep});
 }
 
@@ -52,41 +48,43 @@ void refuseOverfull(DropPreview& preview, const Candidate& now, const Candidate&
     const auto over = std::find_if(then.memory.begin(), then.memory.end(), [](const DeviceMemory& device) {
         return device.verdict == Verdict::over;
     });
-    preview.text = filled(Planning::tr("would not fit: stage %1 needs %2 of %3"), over - then.memory.begin(),
+    preview.text = filled(HandEdits::tr("would not fit: stage %1 needs %2 of %3"), over - then.memory.begin(),
                           memoryText(over->upper), memoryText(over->limit))
                        .toStdString();
 }
 
 } // namespace
 
-MappingEdit Planning::gpuSwap(const Edited& on, int from_gpu, int to_gpu) const {
-    const Cluster& cluster = *on.table->basis()->cluster;
-    for (const int gpu : {from_gpu, to_gpu})
-        if (gpu < 0 || gpu >= cluster.gpu_count())
-            return gone();
-    return swap_gpus(cluster, on.candidate->config, on.candidate->mapping, from_gpu, to_gpu,
-                     document_.rules());
+HandEdits::HandEdits(PlanDocument& document, const Planning& planning, Mailbox& mailbox, PlannerCalls calls,
+                     QObject* parent)
+    : QObject(parent), document_(document), planning_(planning), calls_(std::move(calls)), worker_(mailbox) {
+    connect(&document_, &PlanDocument::revised, this, &HandEdits::forgetAnswer);
 }
 
-MappingEdit Planning::nodeSwap(const Edited& on, int node_a, int node_b) const {
-    const Cluster& cluster = *on.table->basis()->cluster;
-    for (const int node : {node_a, node_b})
-        if (node < 0 || node >= cluster.node_count())
-            return gone();
-    return swap_nodes(cluster, on.candidate->mapping, node_a, node_b, document_.rules());
+void HandEdits::forgetAnswer() {
+    ++preview_; // one still under way is of the mapping before
+    answer_.reset();
 }
 
-MappingEdit Planning::groupMove(const Edited& on, const GroupMove& move) const {
+HandEdits::Edit HandEdits::moveEdit(const EditedRow& on, const MoveIntent& move) const {
     const Cluster& cluster = *on.table->basis()->cluster;
-    const auto there = [](int number, int count) { return number >= 0 && number < count; };
-    if (!there(move.gpu, cluster.gpu_count()) ||
-        (move.onto_gpu < 0 ? !there(move.onto_node, cluster.node_count())
-                           : !there(move.onto_gpu, cluster.gpu_count())))
-        return gone();
-    return move_group(cluster, on.candidate->config, on.candidate->mapping, move, document_.rules());
+    const auto gpu = [&](int number) { return number >= 0 && number < cluster.gpu_count(); };
+    const auto node = [&](int number) { return number >= 0 && number < cluster.node_count(); };
+    const auto& [what, onto] = move;
+    const Candidate& now = *on.candidate;
+    const MappingRules rules = document_.state().rules();
+    MappingEdit edit = pipette::refused("what was dragged is no longer there");
+    if (what.along && gpu(what.gpu) && (onto.gpu < 0 ? node(onto.node) : gpu(onto.gpu)))
+        edit =
+            move_group(cluster, now.config, now.mapping, {*what.along, what.gpu, onto.gpu, onto.node}, rules);
+    else if (!what.along && node(what.node) && node(onto.node))
+        edit = swap_nodes(cluster, now.mapping, what.node, onto.node, rules);
+    else if (!what.along && gpu(what.gpu) && gpu(onto.gpu))
+        edit = swap_gpus(cluster, now.config, now.mapping, what.gpu, onto.gpu, rules);
+    return {edit.allowed, edit.text, edit.moves, {}};
 }
 
-Planning::Edit Planning::layerEdit(const Edited& on, const std::vector<int>& layers_per_stage) {
+HandEdits::Edit HandEdits::layerEdit(const EditedRow& on, const std::vector<int>& layers_per_stage) {
     const Candidate& now = *on.candidate;
     const PlanInputs& inputs = on.table->record()->plan.inputs;
     ParallelConfig config = now.config;
@@ -103,27 +101,17 @@ Planning::Edit Planning::layerEdit(const Edited& on, const std::vector<int>& lay
         layers_per_stage};
 }
 
-void Planning::previewSwap(int from_gpu, int to_gpu) {
-    if (const Edited on = editable(document_.selection().candidate))
-        preview(on, edit_of(gpuSwap(on, from_gpu, to_gpu)));
+void HandEdits::previewMove(const MoveIntent& move) {
+    if (const EditedRow on = planning_.editable(document_.selection().candidate))
+        preview(on, moveEdit(on, move), move.what);
 }
 
-void Planning::previewNodeSwap(int node_a, int node_b) {
-    if (const Edited on = editable(document_.selection().candidate))
-        preview(on, edit_of(nodeSwap(on, node_a, node_b)));
-}
-
-void Planning::previewGroupMove(const GroupMove& move) {
-    if (const Edited on = editable(document_.selection().candidate))
-        preview(on, edit_of(groupMove(on, move)), move);
-}
-
-void Planning::previewLayers(const std::vector<int>& layers_per_stage) {
-    if (const Edited on = editable(document_.selection().candidate))
+void HandEdits::previewLayers(const std::vector<int>& layers_per_stage) {
+    if (const EditedRow on = planning_.editable(document_.selection().candidate))
         preview(on, layerEdit(on, layers_per_stage));
 }
 
-void Planning::preview(const Edited& on, const Edit& edit, const std::optional<GroupMove>& carried) {
+void HandEdits::preview(const EditedRow& on, const Edit& edit, const Carried& carried) {
     forgetAnswer();
     if (!edit.allowed) {
         answer_ = Answer{on.candidate, edit, nullptr, false, inLanguage(edit.text)};
@@ -138,14 +126,14 @@ void Planning::preview(const Edited& on, const Edit& edit, const std::optional<G
         ParallelConfig config = now.config;
         if (!edit.layers.empty())
             config.layers_per_stage = edit.layers;
-        const auto then = evaluatedLike(
+        const auto then = evaluated_like(
             calls.evaluate(record.plan.inputs, OwnKnowledge(record), config, moved(now.mapping, edit.moves)),
             now);
         DropPreview result{true, inLanguage(edit.text), then->iteration_time_s,
                            then->iteration_time_s - now.iteration_time_s,
                            largest_changes(now.breakdown, then->breakdown)};
-        if (carried)
-            tellOfGroup(result, *carried, on.table->basis()->cluster, now, then);
+        if (carried.along)
+            tellOfGroup(result, carried, on.table->basis()->cluster, now, then);
         refuseOverfull(result, now, *then);
         return [this, number, then, result, edit, of = on.candidate] {
             if (number != preview_)
@@ -160,34 +148,26 @@ void Planning::preview(const Edited& on, const Edit& edit, const std::optional<G
         if (number == preview_)
             emit previewReady({false, why, 0, 0});
     };
-    previewing_.submit_latest(std::move(job));
+    worker_.submit_latest(std::move(job));
 }
 
 template <class EditOf>
-void Planning::applyToSelected(const EditOf& edit_of_row) {
-    if (const Edited on = editable(document_.selection().candidate))
+void HandEdits::applyToSelected(const EditOf& edit_of_row) {
+    if (const EditedRow on = planning_.editable(document_.selection().candidate))
         apply(on, edit_of_row(on));
     else
-        emit refused(Planning::tr("The mapping can be edited when the plan is complete"));
+        emit refused(HandEdits::tr("The mapping can be edited when the plan is complete"));
 }
 
-void Planning::swap(int from_gpu, int to_gpu) {
-    applyToSelected([&](const Edited& on) { return edit_of(gpuSwap(on, from_gpu, to_gpu)); });
+void HandEdits::move(const MoveIntent& move) {
+    applyToSelected([&](const EditedRow& on) { return moveEdit(on, move); });
 }
 
-void Planning::swapNodes(int node_a, int node_b) {
-    applyToSelected([&](const Edited& on) { return edit_of(nodeSwap(on, node_a, node_b)); });
+void HandEdits::setLayers(const std::vector<int>& layers_per_stage) {
+    applyToSelected([&](const EditedRow& on) { return layerEdit(on, layers_per_stage); });
 }
 
-void Planning::moveGroup(const GroupMove& move) {
-    applyToSelected([&](const Edited& on) { return edit_of(groupMove(on, move)); });
-}
-
-void Planning::setLayers(const std::vector<int>& layers_per_stage) {
-    applyToSelected([&](const Edited& on) { return layerEdit(on, layers_per_stage); });
-}
-
-void Planning::apply(const Edited& on, const Edit& edit) {
+void HandEdits::apply(const EditedRow& on, const Edit& edit) {
     const std::optional<Answer> answer = std::exchange(answer_, std::nullopt);
     forgetAnswer();
     const bool changes = !edit.moves.empty() || !edit.layers.empty();
@@ -197,10 +177,7 @@ void Planning::apply(const Edited& on, const Edit& edit) {
         return;
     }
     const auto evaluated = previewed ? answer->candidate : nullptr;
-    if (edit.layers.empty())
-        document_.moveRanks(on.row, edit.moves, sentenceText(edit.text), evaluated);
-    else
-        document_.setLayers(on.row, edit.layers, sentenceText(edit.text), evaluated);
+    document_.editRow(on.row, edit.moves, edit.layers, sentenceText(edit.text), evaluated);
 }
 
 } // namespace pipette
