@@ -63,8 +63,8 @@ struct IdleKind {
     double added_s = 0; ///< what it takes longer, seconds
 };
 
-/// "8 V100 stay idle: they compute the model 3.0 times as long as A100; the fastest candidate with some of
-/// them takes 22.3 ms longer (pp=8 tp=1 dp=2)."
+/// "8 V100 stay idle: they compute the model 3.0 times as long as A100; with some of them the iteration is
+/// 22.3 ms longer at best (pp=8 tp=1 dp=2)."
 std::string idle_kind_text(const IdleKind& idle);
 
 } // namespace pipette
