@@ -86,12 +86,12 @@ std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
 }
 
 /// Why its stages have their layers, where they lie on unlike GPUs.
-std::string stage_reasons_text(const PlanInputs& inputs, const Candidate& candidate,
+std::string stage_reasons_text(const PlanInputs& inputs, const Candidate& candidate, const Links& links,
                                const Calibration& calibration) {
     Plan plan;
     plan.inputs = inputs, plan.calibration = std::make_shared<const Calibration>(calibration);
     std::string text;
-    for (const StageReason& reason : find_stage_reasons(plan, candidate, links_of(inputs)))
+    for (const StageReason& reason : find_stage_reasons(plan, candidate, links))
         text += stage_reason_text(reason) + "\n";
     return text;
 }
@@ -114,7 +114,8 @@ void run(const EstimateOptions& options, const CLI::App& command) {
     }
     const Knowledge knowledge = knowledge_of(options.workload, inputs, KnowledgeFor::estimate);
     const Candidate candidate = evaluate(inputs, config, mapping, knowledge);
-    std::vector<std::string> assumptions = assumptions_of(inputs, links_of(inputs), knowledge.calibration);
+    const Links links = links_of(inputs);
+    std::vector<std::string> assumptions = assumptions_of(inputs, links, knowledge.calibration);
     for (std::string& line : assumed_hosts(*inputs.cluster, config))
         assumptions.push_back(std::move(line));
     const std::vector<CalibrationUse> calibrations = calibrations_of(options.workload, inputs, knowledge);
@@ -122,8 +123,8 @@ void run(const EstimateOptions& options, const CLI::App& command) {
         write_out(options.json, estimate_to_text(inputs, candidate, assumptions, calibrations));
     if (options.json != "-")
         print_text(estimate_text(*inputs.cluster, candidate, free_choice(inputs, knowledge, candidate),
-                                 stage_reasons_text(inputs, candidate, knowledge.calibration), assumptions,
-                                 calibrations));
+                                 stage_reasons_text(inputs, candidate, links, knowledge.calibration),
+                                 assumptions, calibrations));
 }
 
 } // namespace

@@ -13,10 +13,10 @@
 
 namespace pipette {
 
-/// Keeps unsaved work where a crash does not take it, on a worker, and brings back what a crashed session
-/// left. An autosave lies in a folder of its own under `state_folder`, locked while its window lives; a lock
-/// whose owner has died marks work to recover. It begins a fixed time after the first change that no file
-/// has, whatever is changed, searched or read meanwhile.
+/// Writes unsaved work to a file on a worker thread, and brings back the work that a crashed session has
+/// written. Each window writes to its own folder under `state_folder`, and holds a lock there while the
+/// window lives. A lock whose process has died marks work to recover. A file is written a fixed time after
+/// the first change that no other file has, even if the person edits, searches or reads meanwhile.
 class Autosave : public QObject {
     Q_OBJECT
 

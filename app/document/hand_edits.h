@@ -48,7 +48,7 @@ private:
         bool allowed = false;
         std::string text;            ///< what it would do, or why not
         std::vector<RankMove> moves; ///< empty: ranks stay
-        std::vector<int> layers;     ///< of each chunk; empty: they stay
+        std::vector<int> layers;     ///< of each chunk; empty: chunks keep their layers
         bool operator==(const Edit&) const = default;
     };
 

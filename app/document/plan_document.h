@@ -45,7 +45,8 @@ public:
     Findings& findings() { return state_.found; }
 
     // Edits. Each is one undoable step, and none when nothing changes. A step needs no name inside a macro.
-    /// Another value of a part. Throws std::invalid_argument for another cluster than that of the plan.
+    /// Gives a part of the document another value. Throws std::invalid_argument where the value is another
+    /// cluster than the plan's.
     template <DocumentPart part>
     void set(PartValue<part> value, const QString& name = {});
     void setCluster(std::shared_ptr<const Cluster> cluster); ///< puts the plan aside: its GPUs are gone
@@ -55,9 +56,9 @@ public:
     /// Null: puts the plan aside. Throws std::invalid_argument for a plan on another cluster than the
     /// document's.
     void setPlan(std::shared_ptr<const PlanRecord> record);
-    /// Ranks that go to other GPUs, and another split of the layers over the chunks of the row's pipeline
-    /// (empty: layers stay). `evaluated`: the candidate after the edit where it is known already, else null
-    /// and it is asked for.
+    /// Puts ranks on other GPUs, and gives the chunks of the row's pipeline these layers (empty: the chunks
+    /// keep their layers). `evaluated`: the candidate after the edit; null: the document asks for its
+    /// evaluation.
     void editRow(int row, std::vector<RankMove> moves, std::vector<int> layers, const QString& name,
                  std::shared_ptr<const Candidate> evaluated = nullptr);
     /// As the selection, which study is open is no edit where no study changes.

@@ -83,7 +83,7 @@ void WhyWiring::showWhyNow() {
 
 Shown WhyWiring::withStageReasons(Shown shown) {
     const auto record = document_.state().record();
-    if (!record || !shown.candidate || brief_kinds(*shown.cluster).empty())
+    if (!record || !shown.candidate || has_like_gpus(*shown.cluster))
         return shown;
     if (shown.candidate != stages_of_) {
         stages_of_ = shown.candidate, stage_reasons_ = nullptr;

@@ -151,4 +151,10 @@ Cluster make_cluster(Cluster parts) {
     return parts;
 }
 
+bool has_like_gpus(const Cluster& cluster) {
+    const std::vector<NodeKind>& kinds = cluster.node_kinds;
+    return std::all_of(kinds.begin(), kinds.end(),
+                       [&](const NodeKind& kind) { return kind.gpu.name == kinds.front().gpu.name; });
+}
+
 } // namespace pipette

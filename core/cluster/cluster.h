@@ -152,6 +152,9 @@ private:
 /// "$.nodes[3].host").
 Cluster make_cluster(Cluster parts);
 
+/// Whether all nodes have GPUs of one name.
+bool has_like_gpus(const Cluster& cluster);
+
 /// A cluster that many values hold, for it may be large.
 inline std::shared_ptr<const Cluster> share(Cluster cluster) {
     return std::make_shared<const Cluster>(std::move(cluster));

@@ -275,7 +275,7 @@ LayerTimes encoder_times(const TransformerModel& model, const TrainingJob& job, 
     LayerTimes all;
     encoder.each([&](const PartTable& part, int count, bool projector) {
         LayerTimes time = count * timer.time(part);
-        if (job.tuning.freezes_weights() || (freezes_encoder(model, job) && !projector))
+        if (projector ? job.tuning.freezes_weights() : freezes_encoder(model, job))
             time.backward = time.again = 0;
         else if (config.recompute == Recompute::full && !projector)
             time.again = time.forward;

@@ -263,12 +263,10 @@ std::vector<IdleKind> find_idle_kinds(const Plan& plan, const Candidate& candida
                 cluster,
                 config_work(cluster, plan.inputs.model, plan.inputs.job, candidate.config, *plan.calibration),
                 -1);
-        const auto kind = std::find_if(cluster.node_kinds.begin(), cluster.node_kinds.end(),
-                                       [&](const NodeKind& k) { return k.gpu.name == gpus.kind; });
         const int fastest = fastest_of(used, compute_s);
         IdleKind idle{brief_text(cluster, {gpus}),
                       brief_kinds(cluster)[index(fastest)],
-                      compute_s[index(kind - cluster.node_kinds.begin())] / compute_s[index(fastest)],
+                      compute_s[index(gpus.node_kind)] / compute_s[index(fastest)],
                       {},
                       0};
         for (const auto* candidates : {&plan.candidates, &plan.baselines})

@@ -167,7 +167,7 @@ private slots:
         QVERIFY(bench.settle());
         QCOMPARE(bench.document().setup().cluster->node_count(), 4);
         QCOMPARE(bench.mapping(), bench.pinned.candidate->mapping);
-        bench.window->edits().move({{0}, {3}}); // it can be edited as any plan
+        bench.window->edits().move({{0}, {3}}); // the plan can be edited as any other
         QVERIFY(bench.settle());
         QVERIFY(bench.mapping() != bench.pinned.candidate->mapping);
         bench.document().undoStack().undo();

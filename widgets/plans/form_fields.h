@@ -21,7 +21,7 @@ namespace pipette {
 // Fields of a form, alike in every panel; each is named for screen readers.
 
 QFormLayout* formLayout();
-/// The layout of fields that are the body of a card.
+/// A new layout of fields in `body`, the body of a FoldCard.
 QFormLayout* cardForm(QWidget* body);
 QGroupBox* formGroup(const QString& title, QLayout* layout);
 /// Text that wraps and can be copied.

@@ -94,9 +94,8 @@ TransformerModel model_of(const CsvTable& table, std::size_t row, std::string na
     model.tied_embeddings =
         !model.gated_mlp || (model.name.starts_with("llama") && model.hidden <= widest_tied_llama);
     // OPT and GPT-Neo train without dropout of attention: attention_dropout is 0 in the config.json of both.
-    model.attention_dropout = table.text(row, "attention_dropout").empty()
-                                  ? !small.starts_with("opt") && !small.starts_with("gpt-neo")
-                                  : table.flag(row, "attention_dropout");
+    model.attention_dropout = stated_flag(table, row, "attention_dropout")
+                                  .value_or(!small.starts_with("opt") && !small.starts_with("gpt-neo"));
     set_attention(model, table, row);
     if (has_experts(table, row))
         set_experts(model, table, row);

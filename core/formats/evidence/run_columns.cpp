@@ -21,6 +21,10 @@ int integer_or(const CsvTable& table, std::size_t row, const char* column, int o
     return table.text(row, column).empty() ? otherwise : table.integer(row, column, 0, most_gpus);
 }
 
+std::optional<bool> stated_flag(const CsvTable& table, std::size_t row, const char* column) {
+    return table.text(row, column).empty() ? std::nullopt : std::optional(table.flag(row, column));
+}
+
 std::string small_letters(std::string text) {
     for (char& c : text)
         c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

@@ -6,6 +6,7 @@
 #include "core/workload/transformer_model.h"
 
 #include <fmt/format.h>
+#include <optional>
 #include <string>
 
 namespace pipette {
@@ -24,6 +25,9 @@ const std::string& needed(const CsvTable& table, std::size_t row, const char* co
 int needed_integer(const CsvTable& table, std::size_t row, const char* column, int most);
 
 int integer_or(const CsvTable& table, std::size_t row, const char* column, int otherwise); ///< 0 to most_gpus
+
+/// Empty where the column is empty.
+std::optional<bool> stated_flag(const CsvTable& table, std::size_t row, const char* column);
 
 std::string small_letters(std::string text);
 

@@ -280,8 +280,7 @@ void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     run.layers_per_stage = stated_layers(table, row, run.model.mtp_layers);
     set_recompute(run, table, row);
     set_expert_layout(run, table, row);
-    run.sequence_parallel =
-        !table.text(row, "sequence_parallel").empty() && table.flag(row, "sequence_parallel");
+    run.sequence_parallel = stated_flag(table, row, "sequence_parallel").value_or(false);
     if (!table.text(row, "flash_attention").empty())
         run.flash_attention = table.flag(row, "flash_attention");
     set_sharding(run, table, row);

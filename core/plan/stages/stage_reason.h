@@ -9,12 +9,12 @@ namespace pipette {
 
 /// What keeps a pipeline stage from one layer more.
 enum class StageBound {
-    compute, ///< the iteration would be longer; the stage spends more time on compute than on exchanges
-    links,   ///< the iteration would be longer; the stage spends more time on exchanges than on compute
-    memory,  ///< the layer does not fit into the memory of its GPUs
-    supply,  ///< no other stage has a layer to give
-    whole,   ///< it is the only stage
-    nothing, ///< the iteration would be no longer: another split is as fast or faster
+    compute, ///< a layer more makes the iteration longer, and the stage computes longer than it exchanges
+    links,   ///< a layer more makes the iteration longer, and the stage exchanges longer than it computes
+    memory,  ///< a layer more does not fit into the memory of the stage's GPUs
+    supply,  ///< no other stage can give a layer
+    whole,   ///< the pipeline has no other stage
+    nothing, ///< a layer more makes the iteration no longer: another split is as fast or faster
 };
 
 /// What becomes of a plan when two of its stages change something: layers, or their places.
@@ -24,9 +24,10 @@ struct StageChange {
     bool fits = true;   ///< into the memory of all GPUs
 };
 
-/// Why stages have their layers and their GPUs, on a machine with several kinds of GPUs. Stages that have as
-/// many layers on as many GPUs of the same kinds are told together, but the first and the last one, which
-/// have the embedding and the head. Figures are those of the first stage told.
+/// Why some stages of a pipeline have their layers and their GPUs, on a cluster with several kinds of GPUs.
+/// The stages have the same number of layers on the same number of GPUs of each kind. The first and the last
+/// stage each have a reason of their own, because they hold the embedding and the head. Times and memory are
+/// those of the first of the stages.
 struct StageReason {
     std::vector<int> stages; ///< ascending
     int layers = 0;          ///< of each

@@ -11,13 +11,17 @@
 namespace pipette {
 
 std::vector<GpusOfKind> by_kind(const Cluster& cluster, std::span<const int> gpus) {
+    const std::vector<NodeKind>& kinds = cluster.node_kinds;
     std::vector<GpusOfKind> counts;
     for (const int gpu : gpus) {
         const std::string& name = cluster.kind_of_gpu(gpu).gpu.name;
         auto known =
             std::find_if(counts.begin(), counts.end(), [&](const auto& count) { return count.kind == name; });
-        if (known == counts.end())
-            known = counts.insert(counts.end(), {name, 0});
+        if (known == counts.end()) {
+            const auto first = std::find_if(kinds.begin(), kinds.end(),
+                                            [&](const NodeKind& kind) { return kind.gpu.name == name; });
+            known = counts.insert(counts.end(), {name, int(first - kinds.begin()), 0});
+        }
         ++known->gpus;
     }
     return counts;
@@ -43,8 +47,7 @@ int layers_of_stage(const ParallelConfig& config, int stage) {
 std::vector<std::string> brief_kinds(const Cluster& cluster) {
     const auto beginning = [](const std::string& name) { return name.substr(0, name.find('-')); };
     const std::vector<NodeKind>& kinds = cluster.node_kinds;
-    const auto same_kind = [&](const NodeKind& kind) { return kind.gpu.name == kinds.front().gpu.name; };
-    if (std::all_of(kinds.begin(), kinds.end(), same_kind))
+    if (has_like_gpus(cluster))
         return {};
     std::vector<std::string> names;
     for (const NodeKind& kind : kinds) {
@@ -60,25 +63,21 @@ std::vector<std::string> brief_kinds(const Cluster& cluster) {
 std::string brief_text(const Cluster& cluster, const std::vector<GpusOfKind>& gpus) {
     const std::vector<std::string> names = brief_kinds(cluster);
     std::string text;
-    for (const GpusOfKind& of : gpus) {
-        const auto kind = std::find_if(cluster.node_kinds.begin(), cluster.node_kinds.end(),
-                                       [&](const NodeKind& k) { return k.gpu.name == of.kind; });
-        text += fmt::format("{}{} {}", text.empty() ? "" : " + ", of.gpus,
-                            names[index(kind - cluster.node_kinds.begin())]);
-    }
+    for (const GpusOfKind& of : gpus)
+        text += fmt::format("{}{} {}", text.empty() ? "" : " + ", of.gpus, names[index(of.node_kind)]);
     return text;
 }
 
 std::string gpus_text(const Cluster& cluster, const Candidate& candidate) {
     std::vector<int> gpus = candidate.mapping.gpu_of_rank;
-    if (gpus.empty() || brief_kinds(cluster).empty())
+    if (gpus.empty() || has_like_gpus(cluster))
         return std::to_string(candidate.config.world());
     std::sort(gpus.begin(), gpus.end());
     return brief_text(cluster, by_kind(cluster, gpus));
 }
 
 std::string layers_on_kinds_text(const Cluster& cluster, const Candidate& candidate) {
-    if (brief_kinds(cluster).empty())
+    if (has_like_gpus(cluster))
         return {};
     std::vector<int> layers;
     std::vector<GpusOfKind> along; // stages in a row on GPUs of one kind are told as one

@@ -12,9 +12,9 @@ namespace pipette {
 
 /// GPUs of one kind.
 struct GpusOfKind {
-    std::string kind; ///< GpuKind::name
+    std::string kind;  ///< GpuKind::name
+    int node_kind = 0; ///< the first of the cluster that has such GPUs
     int gpus = 0;
-    bool operator==(const GpusOfKind&) const = default;
 };
 
 /// How many of these GPUs are of each kind, in the order in which the kinds appear.

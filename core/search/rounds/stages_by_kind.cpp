@@ -5,7 +5,6 @@
 #include "core/base/parallel_for.h"
 #include "core/framework/framework.h"
 #include "core/search/space/memory_check.h"
-#include "core/search/space/node_groups.h"
 #include "core/search/space/unlike_stages.h"
 #include "core/workload/layers/model_layers.h"
 

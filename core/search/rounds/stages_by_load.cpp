@@ -4,7 +4,6 @@
 #include "core/base/index.h"
 #include "core/search/space/balanced_layers.h"
 #include "core/search/space/memory_check.h"
-#include "core/search/space/node_groups.h"
 #include "core/search/time/fastest_costs.h"
 
 #include <algorithm>

@@ -102,12 +102,6 @@ private:
 
 } // namespace
 
-bool has_like_gpus(const Cluster& cluster) {
-    const std::vector<NodeKind>& kinds = cluster.node_kinds;
-    return std::all_of(kinds.begin(), kinds.end(),
-                       [&](const NodeKind& kind) { return kind.gpu.name == kinds.front().gpu.name; });
-}
-
 std::vector<std::vector<int>> node_groups(const Cluster& cluster, const std::vector<int>& nodes,
                                           const BrokenLinks& broken, int gpus) {
     return Grouping(cluster, nodes, broken, gpus).best();

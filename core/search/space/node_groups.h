@@ -8,9 +8,6 @@
 
 namespace pipette {
 
-/// Whether all nodes have GPUs of one name.
-bool has_like_gpus(const Cluster& cluster);
-
 /// Puts whole nodes together into groups of `gpus` GPUs in which every node reaches every other: as many
 /// groups as a search of limited length finds (all that there can be, where few links are broken), neighbours
 /// in host order where it can be. Each group ascending, the groups by their first node; nodes may be left

@@ -6,7 +6,7 @@
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace.h"
 #include "app/workspaces/workspace_switch.h"
-#include "tests/app/looks/large_job.h"
+#include "tests/app/looks/sample_job.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/lab/hand/hand_order_editor.h"
 #include "widgets/theme/theme.h"

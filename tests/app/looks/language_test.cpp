@@ -13,7 +13,7 @@
 #include "core/plan/time_parts.h"
 #include "core/schedule/order_faults.h"
 #include "core/study/question.h"
-#include "tests/app/looks/large_job.h"
+#include "tests/app/looks/sample_job.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/charts/chart_table.h"
 #include "widgets/charts/copy_table.h"

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Eight A100 beside eight V100: the window says why each stage is where it is, and shows the kinds.
-#include "app/files/recent_files.h"
 #include "app/workspaces/window_views.h"
-#include "core/formats/documents/cluster_json.h"
-#include "core/formats/documents/resources.h"
 #include "core/formats/evidence/shipped_knowledge.h"
+#include "tests/app/looks/sample_job.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/answer/answer_line.h"
 #include "widgets/cluster/topology/topology_view.h"
@@ -21,12 +19,7 @@ using namespace pipette::test;
 namespace {
 
 DocumentState mixed_job() {
-    DocumentState state;
-    state.setup.cluster = std::make_shared<const Cluster>(
-        read_cluster(sampleCluster(QStringLiteral("mixed_a100_v100_2x8")).toStdString()));
-    state.setup.model = load_model("gpt-3.6b");
-    state.setup.job.global_batch = 512;
-    state.setup.job.sequence_length = 2048;
+    DocumentState state = sample_job(QStringLiteral("mixed_a100_v100_2x8"), "gpt-3.6b");
     state.setup.job.precision = Precision::fp16;
     state.setup.budget.moves = 2000;
     return state;
