@@ -31,20 +31,10 @@ double bytes_inside(const Collective& collective, double bytes, int members, int
 }
 
 GroupTime::GroupTime(const Links& links)
-    : links_(links),
-      stamp_of_node_(index(links.nodes), 0),
-      slot_of_node_(index(links.nodes), 0),
-      nodes_decide_(nodes_decide(links)) {
-    if (nodes_decide_)
+    : links_(links), stamp_of_node_(index(links.nodes), 0), slot_of_node_(index(links.nodes), 0) {
+    if (links.nodes_decide())
         for (std::vector<int>* list : {&node_, &busiest_, &count_})
             list->resize(index(links.nodes));
-}
-
-bool GroupTime::nodes_decide(const Links& links) {
-    const auto alike = [](const std::vector<double>& values) {
-        return std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
-    };
-    return links.rows == links.nodes && alike(links.intra_s_per_byte) && alike(links.intra_latency_s);
 }
 
 void GroupTime::begin_hops(double rest_s, int steps) {
@@ -80,16 +70,21 @@ void GroupTime::count_by_node(const GroupMembers& members, const std::vector<int
 }
 
 double GroupTime::exchange_of_counts_s(double bytes, const LinkUse& use) {
-    const auto [fewest, most] = std::minmax_element(count_.begin(), count_.begin() + slots_);
-    const double inside =
-        *most < 2 ? 0
-                  : (*most - 1) * (2 * links_.intra_latency_s.front() +
-                                   bytes / *most * links_.intra_s_per_byte.front() / use.intra_efficiency) +
-                        use.inside_node_s(*most);
+    double inside = 0;
+    int fewest = count_.front();
+    for (int slot = 0; slot < slots_; ++slot) {
+        const int count = count_[index(slot)];
+        fewest = std::min(fewest, count);
+        const InsideNode& link = links_.inside_of_node[index(node_[index(slot)])];
+        if (count > 1)
+            inside = std::max(inside, (count - 1) * (2 * link.latency_s +
+                                                     bytes / count * link.s_per_byte / use.intra_efficiency) +
+                                          use.inside_node_s(count));
+    }
     begin_hops(inside, 0);
     if (slots_ == 1)
         return inside;
-    const double part = bytes / *fewest / slots_ / use.inter_efficiency;
+    const double part = bytes / fewest / slots_ / use.inter_efficiency;
     begin_hops(inside + use.between_nodes_s(slots_), slots_ - 1);
     double hop = 0;
     for (int slot = 0; slot < slots_; ++slot) {
@@ -133,7 +128,7 @@ double GroupTime::exchange_s(const GroupMembers& members, double reduce_bytes, d
     if (members.size < 2)
         return 0;
     const double bytes = reduce_bytes + gather_bytes;
-    if (nodes_decide_) {
+    if (links_.nodes_decide()) {
         count_by_node(members, nic_load);
         return exchange_of_counts_s(bytes, use);
     }
@@ -211,9 +206,10 @@ double GroupTime::all_to_all_of_counts_s(const LinkUse& use) {
     double slowest = 0;
     for (int slot = 0; slot < slots_; ++slot) {
         const int here = count_[index(slot)];
-        const double inside = parts_[index(slot)].from_inside * (here - 1) * links_.intra_s_per_byte.front() /
-                              use.intra_efficiency;
-        double outside = 0, latency = here > 1 ? links_.intra_latency_s.front() + use.intra_latency_s : 0;
+        const InsideNode& link = links_.inside_of_node[index(node_[index(slot)])];
+        const double inside =
+            parts_[index(slot)].from_inside * (here - 1) * link.s_per_byte / use.intra_efficiency;
+        double outside = 0, latency = here > 1 ? link.latency_s + use.intra_latency_s : 0;
         for (int other = 0; other < slots_; ++other) {
             if (other == slot)
                 continue;
@@ -311,7 +307,7 @@ double GroupTime::all_to_all_s(const GroupMembers& members, const Collective& co
     begin_hops(0, 1);
     if (members.size < 2)
         return 0;
-    if (nodes_decide_) {
+    if (links_.nodes_decide()) {
         count_by_node(members, nic_load);
         find_parts(collective, bytes, members.size);
         return all_to_all_of_counts_s(use);

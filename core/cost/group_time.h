@@ -67,11 +67,9 @@ public:
 
     /// The hops of the time that was asked for last; valid until the next time is asked for.
     const CollectiveHops& last() const { return hops_of_last_; }
-    /// Where nodes_decide(), the nodes of the group of two members or more whose time was asked for last, in
-    /// the order of its ring; valid until the next time is asked for.
+    /// Where Links::nodes_decide(), the nodes of the group of two members or more whose time was asked for
+    /// last, in the order of its ring; valid until the next time is asked for.
     std::span<const int> nodes_of_last() const { return {node_.data(), static_cast<std::size_t>(slots_)}; }
-    /// Whether links between nodes are alike for all their GPUs, and links inside nodes the same everywhere.
-    static bool nodes_decide(const Links& links);
 
 private:
     /// What one member sends to each other member, by the node where that one is. [node slot]
@@ -96,7 +94,6 @@ private:
     std::vector<int> next_;                         // [member] next on the same node; -1 at the end
     int slots_ = 0;
     /// A group is known by how many members it has on each node and by the busiest of their NICs.
-    bool nodes_decide_ = false;
     std::vector<int> node_, busiest_; // [node slot]
     std::vector<Part> parts_;         // [node slot]
     /// Where hosts decide, members of one host with as busy NICs.

@@ -220,6 +220,34 @@ void share_levels(Links& links, const InterNodeCells& cells) {
     }
 }
 
+/// Links::inside_of_node. Nodes of a kind share the cells of their links, a row for each GPU.
+std::vector<InsideNode> inside_nodes(const Links& links) {
+    if (links.rows != links.nodes)
+        return {};
+    std::vector<std::size_t> first_cell(index(links.nodes)), size(index(links.nodes), 0);
+    for (int gpu = links.gpus - 1; gpu >= 0; --gpu) {
+        const std::size_t node = index(links.node_of_gpu[index(gpu)]);
+        first_cell[node] = links.intra_row[index(gpu)], ++size[node];
+    }
+    const auto alike = [](const std::vector<double>& cells, std::size_t first, std::size_t count) {
+        const auto begin = cells.begin() + std::ptrdiff_t(first);
+        return std::all_of(begin, begin + std::ptrdiff_t(count), [&](double cell) { return cell == *begin; });
+    };
+    std::map<std::size_t, bool> known; // by the first cell
+    std::vector<InsideNode> inside;
+    for (std::size_t node = 0; node < first_cell.size(); ++node) {
+        const std::size_t first = first_cell[node], cells = size[node] * size[node];
+        const auto [at, is_new] = known.try_emplace(first, false);
+        if (is_new)
+            at->second =
+                alike(links.intra_s_per_byte, first, cells) && alike(links.intra_latency_s, first, cells);
+        if (!at->second)
+            return {};
+        inside.push_back({links.intra_latency_s[first], links.intra_s_per_byte[first]});
+    }
+    return inside;
+}
+
 /// GPUs and nodes numbered, links inside nodes and domains filled in, none between nodes yet.
 Links numbered_links(const Cluster& cluster, const BandwidthMatrix& matrix) {
     const bool by_gpu = cluster.inter_node.between == MatrixBetween::gpus && !matrix.empty();
@@ -234,6 +262,7 @@ Links numbered_links(const Cluster& cluster, const BandwidthMatrix& matrix) {
         });
     add_gpus(links, cluster, by_gpu ? &matrix : nullptr);
     join_domains(links, cluster);
+    links.inside_of_node = inside_nodes(links);
     return links;
 }
 

@@ -11,6 +11,12 @@
 
 namespace pipette {
 
+/// What one stream reaches between two GPUs of a node.
+struct InsideNode {
+    double latency_s = 0, s_per_byte = 0;
+    bool operator==(const InsideNode&) const = default;
+};
+
 /// Every link of a cluster as flat arrays, made once per cluster and snapshot: O(nodes^2) to make, O(1) to
 /// ask.
 ///
@@ -39,6 +45,9 @@ struct Links {
     double uniform_latency_s = 0;
     /// The links of a GPU are those of its host: to each other GPU of it, and to all GPUs of another host.
     bool hosts_decide = false;
+    /// [node] the link between any two GPUs of it. Empty: links inside some node differ, or links between
+    /// nodes are measured GPU by GPU.
+    std::vector<InsideNode> inside_of_node;
     double typical_s_per_byte =
         0;                   ///< median of all links between nodes that work; 0 in a cluster of one node
     double inter_spread = 0; ///< how far a link between nodes goes from its time, as a share: over a history
@@ -49,6 +58,8 @@ struct Links {
     std::vector<char> assumed; ///< [cell] 1 where nobody measured (and nothing is broken); empty: nowhere
     std::vector<std::string> assumptions; ///< for a person: which links were not measured and what was taken
 
+    /// Whether the times of an exchange follow from how many GPUs of each node take part.
+    bool nodes_decide() const { return !inside_of_node.empty(); }
     bool same_node(int a, int b) const { return at(node_of_gpu, a) == at(node_of_gpu, b); }
 
     /// Seconds per byte and latency of one stream between two different GPUs, nothing else on its NICs.

@@ -5,7 +5,7 @@
 #include "core/cost/iteration_time.h"
 #include "core/plan/stages/unlike_gpus.h"
 #include "core/search/rounds/evaluate.h"
-#include "core/search/space/enumeration.h"
+#include "core/search/space/stage_changes.h"
 
 #include <algorithm>
 #include <limits>
@@ -62,7 +62,7 @@ public:
           now_(evaluate(plan.inputs, links, candidate.config, candidate.mapping, knowledge_)) {}
 
     std::vector<StageReason> found() {
-        std::vector<StageReason> reasons = alike_stages();
+        std::vector<StageReason> reasons = of_alike_stages();
         for (StageReason& reason : reasons) {
             add_times(reason);
             add_one_more(reason, reasons);
@@ -73,23 +73,14 @@ public:
     }
 
 private:
-    std::vector<StageReason> alike_stages() const {
+    std::vector<StageReason> of_alike_stages() const {
         std::vector<StageReason> reasons;
-        const int last = candidate_.config.pp - 1;
-        for (int stage = 0; stage <= last; ++stage) {
-            const std::vector<int> gpus = gpus_of_stage(candidate_, stage);
-            const std::string kinds = brief_text(cluster_, by_kind(cluster_, gpus));
-            const int layers = layers_of_stage(candidate_.config, stage);
-            const auto known = std::find_if(reasons.begin(), reasons.end(), [&](const StageReason& r) {
-                return stage != last && r.stages.front() != 0 && r.layers == layers && r.gpus == kinds;
-            });
-            if (known != reasons.end()) {
-                known->stages.push_back(stage);
-                continue;
-            }
+        for (AlikeStages& alike : alike_stages(cluster_, candidate_)) {
+            const int stage = alike.stages.front();
             StageReason reason;
-            reason.stages = {stage}, reason.layers = layers, reason.gpus = kinds;
-            reason.all_gpus = int(gpus.size());
+            reason.layers = layers_of_stage(candidate_.config, stage);
+            reason.all_gpus = int(gpus_of_stage(candidate_, stage).size());
+            reason.stages = std::move(alike.stages), reason.gpus = std::move(alike.gpus);
             reason.used_bytes = candidate_.memory[index(stage)].upper;
             reason.limit_bytes = candidate_.memory[index(stage)].limit;
             reasons.push_back(std::move(reason));
@@ -145,30 +136,13 @@ private:
             best = change;
     }
 
-    /// The configuration with one layer of `from` in `to`; none: `from` has none to give, or the framework
-    /// cannot run this split.
-    std::optional<ParallelConfig> with_layer_moved(int from, int to) const {
-        ParallelConfig config = candidate_.config;
-        int giver = -1, taker = -1;
-        for (int chunk = config.chunks() - 1; chunk >= 0; --chunk) {
-            const int layers = config.layers_per_stage[index(chunk)];
-            if (device_of_chunk(config, chunk) == to)
-                taker = chunk;
-            else if (device_of_chunk(config, chunk) == from && layers > 1 &&
-                     (giver < 0 || layers >= config.layers_per_stage[index(giver)]))
-                giver = chunk;
-        }
-        if (giver < 0)
-            return std::nullopt;
-        --config.layers_per_stage[index(giver)], ++config.layers_per_stage[index(taker)];
-        return divides(config, plan_.inputs) ? std::optional(config) : std::nullopt;
-    }
-
     void add_one_more(StageReason& reason, const std::vector<StageReason>& all) const {
         const int stage = reason.stages.front();
         for (const StageReason& other : all) {
             const int giver = &other != &reason ? other.stages.front() : other.stages.back();
-            const auto config = giver == stage ? std::nullopt : with_layer_moved(giver, stage);
+            const auto config = giver == stage
+                                    ? std::nullopt
+                                    : with_layer_moved(plan_.inputs, candidate_.config, giver, stage);
             if (!config)
                 continue;
             const Tried with = tried(*config, candidate_.mapping, giver);
@@ -191,25 +165,21 @@ private:
 
     void add_exchanged(StageReason& reason, const std::vector<StageReason>& all) const {
         const int stage = reason.stages.front();
-        const ParallelConfig& config = candidate_.config;
-        if (config.vpp > 1)
-            return; // several chunks of a stage do not change places as one
         for (const StageReason& other : all) {
             if (other.gpus == reason.gpus)
                 continue;
             const int place = other.stages.front();
-            ParallelConfig swapped = config;
-            std::swap(swapped.layers_per_stage[index(stage)], swapped.layers_per_stage[index(place)]);
-            if (!divides(swapped, plan_.inputs))
+            const auto swapped = with_layers_exchanged(plan_.inputs, candidate_.config, stage, place);
+            if (!swapped)
                 continue;
             RankMapping mapping = candidate_.mapping;
-            const RankGrid grid(config);
+            const RankGrid grid(*swapped);
             for (int rank = 0; rank < grid.world(); ++rank)
                 if (RankPlace there = grid.place(rank); there.stage == stage) {
                     there.stage = place;
                     std::swap(mapping.gpu_of_rank[index(rank)], mapping.gpu_of_rank[index(grid.rank(there))]);
                 }
-            keep_better(reason.exchanged, tried(swapped, mapping, place).change);
+            keep_better(reason.exchanged, tried(*swapped, mapping, place).change);
         }
     }
 

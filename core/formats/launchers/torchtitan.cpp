@@ -77,6 +77,14 @@ std::string torchtitan_text(const PlanInputs& inputs, const ParallelConfig& conf
     require(job.optimizer == TrainingJob().optimizer, "optimizer",
             fmt::format("torchtitan has no {}, expected adam", job.optimizer));
     require(!config.offload.any(), "offload", "torchtitan keeps the optimizer's state on the GPUs alone");
+    require(config.recompute_layers == 0, "recompute_layers",
+            fmt::format("is {}, but torchtitan computes all layers again or none, expected 0 (all)",
+                        config.recompute_layers));
+    require(config.recompute != Recompute::selective ||
+                config.recompute_modules == ParallelConfig().recompute_modules,
+            "recompute_modules",
+            fmt::format("is {}, but torchtitan chooses by itself what it computes again, expected {}",
+                        text_of(config.recompute_modules), text_of(ParallelConfig().recompute_modules)));
     require_one_side(config, "torchtitan");
     require(!inputs.model.memory_layers, "memory_layers", "torchtitan has none, expected a model without");
     require(!inputs.model.encoder, "encoder", "torchtitan's llama3 has none, expected a model without");

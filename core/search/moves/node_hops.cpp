@@ -12,7 +12,7 @@ NodeHops::NodeHops(const PlacementProblem& problem, const NodeRows& rows,
                    std::span<const std::uint32_t> slot_of_block)
     : problem_(problem), hops_(index(problem.devices) * collectives()) {
     const Links& links = *problem.links;
-    if (links.nodes != links.hosts || !GroupTime::nodes_decide(links) || !links.inter_latency_s.empty() ||
+    if (links.nodes != links.hosts || !links.nodes_decide() || !links.inter_latency_s.empty() ||
         !nics_are_alike() || hide_together())
         return;
     std::vector<std::uint32_t> place_of_node(index(problem.nodes));

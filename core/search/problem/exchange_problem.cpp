@@ -66,8 +66,7 @@ StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& 
         add_passes_that_hide(exchange, problem, work.config);
     // Groups of different peers differ only where the links of single GPUs do.
     exchange.alike = !collective.over_blocks() && problem.table->sites == problem.nodes &&
-                     GroupTime::nodes_decide(*problem.links) && !problem.slots_span_nodes &&
-                     problem.one_nic_group;
+                     problem.links->nodes_decide() && !problem.slots_span_nodes && problem.one_nic_group;
     for (int group = 0; group < exchange.groups.count(); ++group)
         if (!exchange.alike || exchange.groups.first[index(group)] % problem.layout.block_size == 0)
             exchange.different.push_back(group);
@@ -128,11 +127,12 @@ bool is_ring_of_replicas(const PlacementProblem& problem, const StageExchange& e
 }
 
 /// Whether nodes alone decide: one ring over all replicas of a stage, links measured node by node without
-/// latencies of their own, nodes alike inside, and as many streams on every NIC whatever the placement.
+/// latencies of their own, links alike inside each node, and as many streams on every NIC whatever the
+/// placement.
 bool nodes_suffice(const PlacementProblem& problem) {
     const ExchangeProblem& exchange = problem.exchange;
-    return exchange.one_ring && exchange.collectives.front().alike && exchange.use.size() == 1 &&
-           problem.table->latency_s.empty() && streams_of_every_nic(problem) > 0;
+    return exchange.one_ring && exchange.collectives.front().alike && problem.table->latency_s.empty() &&
+           streams_of_every_nic(problem) > 0;
 }
 
 } // namespace

@@ -53,7 +53,7 @@ void PlanSearch::explore() {
 }
 
 void PlanSearch::tighten(ConfigSearch& search) {
-    search.lower_bound_s = fastest_time(fastest_costs(state_.tables, search.config), search.config);
+    search.lower_bound_s = fastest_time(state_.tables, search.config);
 }
 
 std::vector<std::size_t> PlanSearch::next_round(std::size_t& next, std::vector<std::size_t>& slower) {

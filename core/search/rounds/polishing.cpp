@@ -3,6 +3,7 @@
 
 #include "core/base/parallel_for.h"
 #include "core/search/moves/node_orders.h"
+#include "core/search/rounds/stage_climb.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -146,6 +147,7 @@ std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
     constexpr double preparing = 0.1; // of the improvement
     state_.progress.begin("Ordering nodes", preparing * progress_share::improving, long(order.size()));
     prepare(order);
+    climb_stages(state_, order);
     state_.sort_by_time(order);
     learn_best(order);
     const std::vector<PolishingRound> rounds = polishing_rounds(state_.inputs.budget);
@@ -185,6 +187,8 @@ void Polishing::run_round(std::vector<std::ptrdiff_t>& order, const PolishingRou
                  });
     improve(others, round, step_of(first, count - first));
     swap_placements(order);
+    state_.sort_by_time(order);
+    climb_stages(state_, {order.data(), first});
     learn_best(order);
     state_.sort_by_time(order);
 }

@@ -26,13 +26,16 @@ Candidate SearchState::in_first_placement(const ConfigSearch& search) const {
                     placements.mapping(placements.layout().slot_of_block), tables.knowledge);
 }
 
+Candidate SearchState::evaluated(const ParallelConfig& config, const RankMapping& mapping) const {
+    return judging ? evaluate(inputs, config, mapping, tables.knowledge)
+                   : evaluate(inputs, tables.links, config, mapping, tables.knowledge);
+}
+
 void SearchState::take(ConfigSearch& search, const PlacementSearch& placements,
                        const std::vector<std::uint32_t>& placement) {
     if (search.best && (placement == search.placement || !placements.is_expressible(placement)))
         return;
-    const RankMapping mapping = placements.mapping(placement);
-    Candidate candidate = judging ? evaluate(inputs, search.config, mapping, tables.knowledge)
-                                  : evaluate(inputs, tables.links, search.config, mapping, tables.knowledge);
+    Candidate candidate = evaluated(search.config, placements.mapping(placement));
     const bool fits = may_be_shown(candidate);
     const bool fitted = search.best && may_be_shown(*search.best);
     if (search.best && (fitted > fits || (fitted == fits && !faster(candidate, *search.best))))

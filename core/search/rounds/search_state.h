@@ -39,6 +39,8 @@ struct SearchState {
 
     /// A configuration placed in host order, or as the mapping that a person started from has it.
     Candidate in_first_placement(const ConfigSearch& search) const;
+    /// A configuration's time and memory on this mapping, by the links or, where `judging`, the snapshots.
+    Candidate evaluated(const ParallelConfig& config, const RankMapping& mapping) const;
     /// The exact time of a placement; kept when it is the configuration's best.
     void take(ConfigSearch& search, const PlacementSearch& placements,
               const std::vector<std::uint32_t>& placement);

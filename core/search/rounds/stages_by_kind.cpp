@@ -133,11 +133,14 @@ private:
 
 } // namespace
 
+bool may_split_by_kind(const PlanInputs& inputs) {
+    return !has_like_gpus(*inputs.cluster) && !framework_of(inputs.job).layers &&
+           inputs.model.mtp_layers == 0 && layers_of(inputs.model)->alike();
+}
+
 std::vector<ParallelConfig> split_by_kind(const SearchTables& tables,
                                           const std::vector<ParallelConfig>& configs, int threads) {
-    const PlanInputs& inputs = tables.inputs;
-    if (has_like_gpus(*inputs.cluster) || framework_of(inputs.job).layers || inputs.model.mtp_layers > 0 ||
-        !layers_of(inputs.model)->alike())
+    if (!may_split_by_kind(tables.inputs))
         return {};
     std::vector<const ParallelConfig*> even;
     for (const ParallelConfig& config : configs)

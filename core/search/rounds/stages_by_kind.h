@@ -7,6 +7,10 @@
 
 namespace pipette {
 
+/// Whether the cluster has several kinds of GPUs, and the framework and the model allow stages of any number
+/// of layers.
+bool may_split_by_kind(const PlanInputs& inputs);
+
 /// Of a cluster with several kinds of GPUs, the configurations whose stages have as many layers as their
 /// kinds of GPUs are fast (help: search.md, "Unlike GPUs"): one for each of `configs` that has several
 /// stages, one chunk a stage and layers that are alike, where fastest_split() finds another split than the

@@ -8,9 +8,14 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
+#include <span>
 
 namespace pipette {
 namespace {
+
+/// Classes of slots are told apart where one takes so many times as long as the next faster one.
+constexpr double worth_counting = 1.05;
 
 /// Seconds of a microbatch, forward and backward, that every chunk waits for collectives of its layers.
 struct LayerWaits {
@@ -18,17 +23,19 @@ struct LayerWaits {
 };
 
 /// The collectives of layers that lie over several blocks: the tokens of experts, and shards. Some replica
-/// has the slowest group, but each collective and stage may have another one: one of them alone may count so.
+/// has the slowest group, but each collective and stage may have another one: one of them alone may count so,
+/// and none where a replica is meant that may not have it (Groups::any).
 class LayersOverBlocks {
 public:
-    LayersOverBlocks(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape)
+    LayersOverBlocks(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
+                     Groups groups)
         : work_(work) {
         work.traffic.each_inside(When::layer, [&](const Collective& inner) {
             if (inner.over_blocks())
                 list_.emplace_back(FastestCollective(tables, work, shape, inner), work);
         });
         for (const HiddenBy hidden_by : {HiddenBy::nothing, HiddenBy::next_unit})
-            if (count_slowest(hidden_by)) // what nothing hides counts most
+            if (groups == Groups::any || count_slowest(hidden_by)) // what nothing hides counts most
                 break;
     }
 
@@ -105,10 +112,9 @@ void add_layers_over_blocks(PipelineCosts& costs, const LayersOverBlocks& layers
     }
 }
 
-} // namespace
-
-PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
-                            const ClassTimes& classes) {
+/// Costs that no mapping beats: of the replica that has the slowest group (Groups::slowest), or of any.
+PipelineCosts least_costs(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
+                          const ClassTimes& classes, Groups groups_of_layers) {
     const ParallelConfig& config = work.config;
     const std::size_t chunks = index(config.chunks()), devices = index(config.pp);
     PipelineCosts costs;
@@ -129,7 +135,7 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     if (family_of(config.schedule).recomputes)
         for (std::size_t i = 0; i < work.recompute.size(); ++i)
             costs.recompute[i % chunks] = std::max(costs.recompute[i % chunks], work.recompute[i]);
-    add_layers_over_blocks(costs, LayersOverBlocks(tables, work, shape));
+    add_layers_over_blocks(costs, LayersOverBlocks(tables, work, shape, groups_of_layers));
 
     const int blocks_of_node = std::max(1, tables.gpus_of_node / shape.layout.block_size);
     costs.send_forward.assign(chunks, 0);
@@ -158,6 +164,48 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     return costs;
 }
 
+/// Times on some of the classes alone.
+ClassTimes of_classes(const ClassTimes& all, std::span<const int> classes) {
+    ClassTimes some;
+    some.classes = int(classes.size());
+    const auto add = [&](std::vector<double>& to, const std::vector<double>& from) {
+        const std::size_t row = from.size() / index(all.classes);
+        for (const int c : classes)
+            to.insert(to.end(), from.begin() + std::ptrdiff_t(index(c) * row),
+                      from.begin() + std::ptrdiff_t(index(c + 1) * row));
+    };
+    add(some.forward, all.forward), add(some.backward, all.backward);
+    add(some.forward_compute, all.forward_compute), add(some.backward_compute, all.backward_compute);
+    add(some.optimizer, all.optimizer);
+    return some;
+}
+
+/// Seconds that no replica goes below which has `stages` stages or more at the costs of `slower`, each of the
+/// others at those of `fastest`. One such stage alone already takes the replica a time; the slowest of
+/// several takes at least the `stages`-th of these times in ascending order.
+double time_with_slow_stages(const PipelineCosts& fastest, const PipelineCosts& slower,
+                             const ConfigWork& work, long stages) {
+    std::vector<double> times_s;
+    for (int device = 0; device < fastest.pp; ++device) {
+        PipelineCosts costs = fastest;
+        for (std::size_t chunk = 0; chunk < costs.forward.size(); ++chunk)
+            if (work.device_of_chunk[chunk] == device)
+                costs.forward[chunk] = slower.forward[chunk], costs.backward[chunk] = slower.backward[chunk];
+        costs.optimizer[index(device)] = slower.optimizer[index(device)];
+        times_s.push_back(bound_time(costs, work.config));
+    }
+    const auto at = times_s.begin() + (std::min(stages, long(times_s.size())) - 1);
+    std::nth_element(times_s.begin(), at, times_s.end());
+    return *at;
+}
+
+} // namespace
+
+PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
+                            const ClassTimes& classes) {
+    return least_costs(tables, work, shape, classes, Groups::slowest);
+}
+
 PipelineCosts fastest_costs(const SearchTables& tables, const ParallelConfig& config) {
     const SlotShape& shape = tables.known_shape(config.peers());
     const ConfigWork work = config_work(tables, config);
@@ -176,6 +224,39 @@ double fastest_time(const PipelineCosts& fastest, const ParallelConfig& config) 
         return bound_s;
     constexpr double rounding = 1e-9; // of rounds that are extended
     return std::max(bound_s, exact_time(fastest, config) * (1 - rounding));
+}
+
+double fastest_time(const SearchTables& tables, const ParallelConfig& config) {
+    const SlotShape& shape = tables.known_shape(config.peers());
+    const ConfigWork work = config_work(tables, config);
+    const ClassTimes classes = class_times(tables.links, work, shape.layout, shape.groups);
+    double least_s = fastest_time(fastest_costs(tables, work, shape, classes), config);
+    if (has_like_gpus(*tables.inputs.cluster))
+        return least_s;
+    const PipelineCosts of_any = least_costs(tables, work, shape, classes, Groups::any);
+    std::vector<double> pass_s(index(classes.classes), 0); // of all chunks
+    for (std::size_t i = 0; i < classes.forward.size(); ++i)
+        pass_s[i / index(config.chunks())] += classes.forward[i] + classes.backward[i];
+    std::vector<int> order(pass_s.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int a, int b) { return pass_s[index(a)] < pass_s[index(b)]; });
+    long faster_slots = 0;
+    for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+        faster_slots +=
+            std::count(shape.groups.class_of_slot.begin(), shape.groups.class_of_slot.end(), order[i]);
+        const long on_slower = config.blocks() - faster_slots;
+        if (on_slower <= 0)
+            break;
+        if (pass_s[index(order[i + 1])] < worth_counting * pass_s[index(order[i])])
+            continue;
+        const PipelineCosts slower = least_costs(
+            tables, work, shape, of_classes(classes, std::span(order).subspan(i + 1)), Groups::any);
+        // The replica that has most such stages has at least the mean.
+        const long stages = (on_slower + config.dp - 1) / config.dp;
+        least_s = std::max(least_s, time_with_slow_stages(of_any, slower, work, stages));
+    }
+    return least_s;
 }
 
 double evenly_spread_time(const PipelineCosts& fastest) {

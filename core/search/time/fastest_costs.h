@@ -22,6 +22,10 @@ PipelineCosts fastest_computing(const SearchTables& tables, const ParallelConfig
 /// takes longer than their bound_time() and is tighter.
 double fastest_time(const PipelineCosts& fastest, const ParallelConfig& config);
 
+/// The same of a configuration, whose slots must have been made before. Where fast GPUs are too few for all
+/// its blocks, it also counts that some replica has stages on slow ones.
+double fastest_time(const SearchTables& tables, const ParallelConfig& config);
+
 /// About what the fastest costs would take if the layers were spread so that all devices had as much to do,
 /// seconds: all microbatches, and once the way of the first one through the pipeline.
 double evenly_spread_time(const PipelineCosts& fastest);

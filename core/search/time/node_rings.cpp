@@ -41,11 +41,23 @@ NodeRings::NodeRings(const PlacementProblem& problem)
     std::vector<std::uint32_t> next(first_slot_.begin(), first_slot_.end() - 1);
     for (std::uint32_t slot = 0; slot < slots_.size(); ++slot)
         slots_[next[problem.slots[slot].node]++] = slot;
+    for (std::uint32_t node = 0; node < nodes_; ++node) {
+        const InsideNode& inside = problem.links->inside_of_node[node];
+        const auto at = std::find(inside_.begin(), inside_.end(), inside);
+        class_of_node_.push_back(std::uint32_t(at - inside_.begin()));
+        if (at == inside_.end())
+            inside_.push_back(inside);
+    }
+    kind_of_node_.assign(nodes_, 0);
+    for (std::size_t gpu = 0; gpu < problem.links->kind_of_gpu.size(); ++gpu)
+        kind_of_node_[index(problem.links->node_of_gpu[gpu])] =
+            std::uint32_t(problem.links->kind_of_gpu[gpu]);
     const std::size_t devices = index(problem.devices);
     members_.resize(devices * nodes_);
     is_first_.resize(devices * words_);
     node_of_first_.resize(devices * row_), hops_.resize(devices * row_);
-    slowest_.resize(devices), spanned_.resize(devices), with_count_.resize(devices * counts_);
+    slowest_.resize(devices), spanned_.resize(devices),
+        with_count_.resize(devices * inside_.size() * counts_);
     move_of_members_.assign(members_.size(), 0), move_of_device_.assign(devices, 0);
     const std::size_t blocks = index(problem.blocks());
     old_members_.reserve(2 * blocks), old_hops_.reserve(8 * blocks), old_slowest_.reserve(devices);
@@ -70,7 +82,7 @@ void NodeRings::reset(std::span<const std::uint32_t> slot_of_block) {
         }
         for (std::uint32_t node = 0; node < nodes_; ++node)
             if (const Members& here = members(device, node); here.count > 0) {
-                ++spanned_[device], ++with_count_[device * counts_ + here.count];
+                count_node(device, node, 1);
                 find_hop(device, here.first);
             }
         find_slowest(device);
@@ -109,14 +121,18 @@ NodeRings::Members NodeRings::count(std::uint32_t device, std::uint32_t node,
     return now.count > 0 ? now : Members{};
 }
 
+void NodeRings::count_node(std::uint32_t device, std::uint32_t node, int sign) {
+    const std::uint32_t count = members(device, node).count;
+    if (count == 0)
+        return;
+    with_count(device, class_of_node_[node])[count] += std::uint32_t(sign);
+    spanned_[device] += std::uint32_t(sign);
+}
+
 void NodeRings::change_members(std::uint32_t device, std::uint32_t node, const Members& now) {
-    Members& here = members(device, node);
-    std::uint32_t* with_count = &with_count_[device * counts_];
-    if (here.count > 0)
-        --with_count[here.count], --spanned_[device];
-    if (now.count > 0)
-        ++with_count[now.count], ++spanned_[device];
-    here = now;
+    count_node(device, node, -1);
+    members(device, node) = now;
+    count_node(device, node, 1);
 }
 
 void NodeRings::remember_slowest(std::uint32_t device) {
@@ -146,7 +162,8 @@ void NodeRings::take_swap(const Move& move, const NodeSwap& swap) {
 }
 
 void NodeRings::swap_members(std::uint32_t device, const NodeSwap& swap) {
-    std::swap(members(device, swap.a), members(device, swap.b));
+    const Members of_a = members(device, swap.a), of_b = members(device, swap.b);
+    change_members(device, swap.a, of_b), change_members(device, swap.b, of_a);
     for (const std::uint32_t node : {swap.a, swap.b})
         if (const Members& now = members(device, node); now.count > 0)
             node_of_first_[device * row_ + now.first] = node;
@@ -236,18 +253,23 @@ void NodeRings::take_back() {
 double NodeRings::exchange_s(int device, double slowest_hop) const {
     const double wait_s = problem_.exchange.wait_s,
                  bytes = exchange_.collective.bytes_of(device) + exchange_.collective.gathered_of(device);
-    const std::uint32_t* with_count = &with_count_[index(device) * counts_];
-    std::uint32_t fewest = 1, most = counts_ - 1;
-    while (with_count[fewest] == 0)
-        ++fewest;
-    while (with_count[most] == 0)
-        --most;
-    const LinkUse& use = problem_.exchange.use.front();
-    const Links& links = *problem_.links;
-    const double inside =
-        most < 2 ? 0
-                 : (most - 1) * (2 * links.intra_latency_s.front() +
-                                 bytes / most * links.intra_s_per_byte.front() / use.intra_efficiency);
+    // A ring has the efficiencies of its first member.
+    const LinkUse& use = problem_.exchange.use[kind_of_node_[node_of_first_[index(device) * row_]]];
+    std::uint32_t fewest = counts_;
+    double inside = 0;
+    for (std::size_t i = 0; i < inside_.size(); ++i) {
+        const std::uint32_t* counts = with_count(index(device), i);
+        std::uint32_t least = 1, most = counts_ - 1;
+        while (least < counts_ && counts[least] == 0)
+            ++least;
+        while (most > 1 && counts[most] == 0)
+            --most;
+        fewest = std::min(fewest, least);
+        if (most > 1)
+            inside =
+                std::max(inside, (most - 1) * (2 * inside_[i].latency_s +
+                                               bytes / most * inside_[i].s_per_byte / use.intra_efficiency));
+    }
     const std::uint32_t nodes = spanned_[index(device)];
     if (nodes == 1)
         return wait_s + exchange_.exposed_s(device, inside);

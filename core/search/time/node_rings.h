@@ -46,9 +46,18 @@ private:
         return exchange_s(device, slowest_[static_cast<std::size_t>(device)]);
     }
 
+    /// [count] nodes of a class that hold so many of a stage.
+    std::uint32_t* with_count(std::size_t device, std::size_t inside) {
+        return &with_count_[(device * inside_.size() + inside) * counts_];
+    }
+    const std::uint32_t* with_count(std::size_t device, std::size_t inside) const {
+        return &with_count_[(device * inside_.size() + inside) * counts_];
+    }
     Members& members(std::uint32_t device, std::uint32_t node) { return members_[device * nodes_ + node]; }
     Members count(std::uint32_t device, std::uint32_t node,
                   std::span<const std::int32_t> block_of_slot) const;
+    /// Counts a node among those of its class that hold so many of a stage, or (-1) no more.
+    void count_node(std::uint32_t device, std::uint32_t node, int sign);
     void change_members(std::uint32_t device, std::uint32_t node, const Members& now);
     void remember_slowest(std::uint32_t device);
     void take_swap(const Move& move, const NodeSwap& swap);
@@ -63,6 +72,9 @@ private:
     const StageExchange& exchange_;
     double streams_ = 1; ///< on every NIC
     std::uint32_t replicas_ = 0, nodes_ = 0, row_ = 0, words_ = 0, counts_ = 0;
+    std::vector<InsideNode> inside_;                ///< links inside nodes, each once: the classes of nodes
+    std::vector<std::uint32_t> class_of_node_;      ///< place in inside_
+    std::vector<std::uint32_t> kind_of_node_;       ///< index into ExchangeProblem::use
     std::vector<std::uint32_t> slots_, first_slot_; ///< slots of a node: slots_[first_slot_[node]...]
     std::vector<Members> members_;                  ///< [device * nodes + node]
     std::vector<std::uint64_t> is_first_;           ///< [device * words]: bits of the replicas
@@ -70,7 +82,7 @@ private:
     std::vector<double> hops_;                      ///< [device * row + replica] s/byte; 0 where not a first
     std::vector<double> slowest_;                   ///< [device]
     std::vector<std::uint32_t> spanned_;            ///< [device] nodes in the ring
-    std::vector<std::uint32_t> with_count_;         ///< [device * counts + count] nodes that hold so many
+    std::vector<std::uint32_t> with_count_;         ///< see with_count()
 
     // The move under way.
     std::uint32_t move_ = 0;

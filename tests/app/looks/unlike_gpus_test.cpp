@@ -55,16 +55,18 @@ private slots:
         fixture_->document().load(mixed_job(), {});
         fixture_->window->planning().plan();
         QVERIFY(fixture_->settle());
-        QCOMPARE(fixture_->document().shown().candidate->config.layers_per_stage, (std::vector<int>{24, 6}));
+        QCOMPARE(fixture_->document().shown().candidate->config.layers_per_stage,
+                 (std::vector<int>{4, 12, 12, 2}));
     }
 
     void theSelectionSaysWhyAStageIsThere() {
-        choose(1);
+        choose(3);
         const QString text = views().selection->plainText();
-        QVERIFY2(text.contains(QLatin1String("Why stage 1 is there")), qPrintable(text));
-        QVERIFY2(text.contains(QLatin1String("Stage 1 has 6 layers on 8 V100: it computes for ")),
+        QVERIFY2(text.contains(QLatin1String("Why stage 3 is there")), qPrintable(text));
+        QVERIFY2(text.contains(QLatin1String("Stage 3 has 2 layers on 4 V100: it computes for ")),
                  qPrintable(text));
-        QVERIFY2(text.contains(QLatin1String("24 + 6 layers on 8 A100 + 8 V100")), qPrintable(text));
+        QVERIFY2(text.contains(QLatin1String("4 + 12 + 12 + 2 layers on 4 V100 + 8 A100 + 4 V100")),
+                 qPrintable(text));
     }
 
     void theTipOfAStagesLayersSaysItToo() {
@@ -73,7 +75,7 @@ private slots:
         QMouseEvent move(QEvent::MouseMove, inside, strip.mapToGlobal(inside), Qt::NoButton, Qt::NoButton,
                          Qt::NoModifier);
         QCoreApplication::sendEvent(&strip, &move);
-        QVERIFY2(strip.toolTip().contains(QLatin1String("Stage 0 has 24 layers on 8 A100")),
+        QVERIFY2(strip.toolTip().contains(QLatin1String("Stage 0 has 4 layers on 4 V100")),
                  qPrintable(strip.toolTip()));
     }
 
@@ -85,7 +87,7 @@ private slots:
         QVERIFY(fixture_->settle());
         choose(0);
         const QString text = views().selection->plainText();
-        QVERIFY2(text.contains(QLatin1String("Stage 0 has 6 layers on 2 A100")), qPrintable(text));
+        QVERIFY2(text.contains(QLatin1String("Stage 0 has 12 layers on 4 A100")), qPrintable(text));
         selection.candidate = before;
         fixture_->document().select(selection);
         QVERIFY(fixture_->settle());
@@ -97,13 +99,13 @@ private slots:
         QVERIFY(model.index(0, CandidatesModel::configuration)
                     .data(Qt::ToolTipRole)
                     .toString()
-                    .contains(QLatin1String("24 + 6 layers on 8 A100 + 8 V100")));
+                    .contains(QLatin1String("4 + 12 + 12 + 2 layers on 4 V100 + 8 A100 + 4 V100")));
     }
 
     void viewsNameTheKindsInWords() {
         QCOMPARE(name_of(*views().topology, QStringLiteral("Node v01")),
-                 QStringLiteral("Node v01: 8 V100, stage 1"));
-        QVERIFY(views().board->drawnItem(8).value.startsWith(QLatin1String("V100, stage 1")));
+                 QStringLiteral("Node v01: 8 V100, stage 0, 3"));
+        QVERIFY(views().board->drawnItem(8).value.startsWith(QLatin1String("V100, stage 0")));
     }
 
     void shapesTellKindsApartWithoutColour() {

@@ -61,6 +61,26 @@ private slots:
         }
     }
 
+    /// Its modes are all layers, none, or every second product: it has no way to say anything else.
+    void torchtitanRefusesOtherRecomputation() {
+        Plan plan = sharded_plan(3, 0);
+        ParallelConfig& config = plan.candidates[0].config;
+        const auto refused = [&] {
+            try {
+                text_of(plan, "torchtitan");
+            } catch (const InputError& error) {
+                return error.place();
+            }
+            return std::string();
+        };
+        config.recompute = Recompute::full, config.recompute_layers = 1;
+        QCOMPARE(refused(), "recompute_layers");
+        config.recompute = Recompute::selective, config.recompute_layers = 0;
+        QCOMPARE(refused(), "");
+        config.recompute_modules = RecomputeModules{RecomputeModule::mlp};
+        QCOMPARE(refused(), "recompute_modules");
+    }
+
     /// No format has a place for adapters: each says so, in its file where that can hold words.
     void fineTuningIsNeverDroppedInSilence() {
         Plan plan = sharded_plan(3, 2);

@@ -159,9 +159,7 @@ private:
         const PlanInputs& inputs = tables.inputs;
         const ConfigWork work =
             config_work(*inputs.cluster, inputs.model, inputs.job, config, tables.knowledge.calibration);
-        const double bound = fastest_time(
-            fastest_costs(tables, work, shape, class_times(tables.links, work, shape.layout, shape.groups)),
-            config);
+        const double bound = fastest_time(tables, config);
         double best = std::numeric_limits<double>::infinity();
         for (int j = 0; j < 6; ++j) {
             const RankMapping mapping =

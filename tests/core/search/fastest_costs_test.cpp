@@ -16,7 +16,8 @@ PlanInputs mixed_inputs(std::uint64_t seed) {
     PlanInputs inputs = random_inputs({8, 4, 2, 0.1, MatrixBetween::nodes}, seed);
     Cluster& cluster = own_cluster(inputs);
     NodeKind slow = cluster.node_kinds.front();
-    slow.name = "slow", slow.gpu.peak_tflops = {10, 0, 150, 150, 0}, slow.gpu.hbm_gb_per_s = 900;
+    slow.name = "slow", slow.gpu.name = "slower A100", slow.gpu.peak_tflops = {10, 0, 150, 150, 0},
+    slow.gpu.hbm_gb_per_s = 900;
     cluster.node_kinds.push_back(slow);
     for (std::size_t node = 0; node < cluster.nodes.size(); node += 2)
         cluster.nodes[node].kind = 1;
@@ -77,6 +78,20 @@ private slots:
                     QVERIFY2(bound > 0.3 * best,
                              qPrintable(QString::number(bound / best))); // or it says nothing
                 }
+    }
+
+    /// Pipelines on all GPUs of both kinds: in some replica half of the stages are slow ones.
+    void slowStagesCount() {
+        const Knowledge knowledge = some_knowledge();
+        const PlanInputs inputs = mixed_inputs(6);
+        SearchTables tables(inputs, knowledge);
+        tables.shape(1);
+        const auto gained = [&](int dp) {
+            const ParallelConfig config = config_of(inputs, 4, 1, dp);
+            return fastest_time(tables, config) / fastest_time(fastest_costs(tables, config), config);
+        };
+        QVERIFY2(gained(8) > 1.2, qPrintable(QString::number(gained(8))));
+        QCOMPARE(gained(4), 1.0); // the fast GPUs suffice
     }
 };
 

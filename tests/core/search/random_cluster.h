@@ -17,8 +17,9 @@ struct ClusterSketch {
     MatrixBetween between = MatrixBetween::nodes;
     double launch_power = 0;                             ///< Congestion::launch_power
     double inside_spread = 0, inside_latency_spread = 0; ///< of the links inside nodes, lognormal
-    double slower_half = 1; ///< compute of the GPUs of every second node, as a share of the others'
-    int domain = 1;         ///< nodes of an NVLink domain, one after another
+    double slower_half = 1;  ///< compute of the GPUs of every second node, as a share of the others'
+    double slower_links = 1; ///< the same of the links inside these nodes
+    int domain = 1;          ///< nodes of an NVLink domain, one after another
 };
 
 inline Cluster random_cluster(const ClusterSketch& sketch, std::uint64_t seed) {
@@ -48,6 +49,7 @@ inline Cluster random_cluster(const ClusterSketch& sketch, std::uint64_t seed) {
         kind.name = "slower node", kind.gpu.name = "slower A100";
         for (double& tflops : kind.gpu.peak_tflops)
             tflops *= sketch.slower_half;
+        kind.intra_node.bandwidth_gb_per_s *= sketch.slower_links;
         cluster.node_kinds.push_back(kind);
     }
     for (int node = 0; node < sketch.nodes; ++node) {

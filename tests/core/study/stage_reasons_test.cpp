@@ -7,6 +7,7 @@
 #include "core/formats/evidence/calibration_json.h"
 #include "core/plan/stages/unlike_gpus.h"
 #include "core/search/rounds/evaluate.h"
+#include "tests/core/search/random_cluster.h"
 
 #include <QtTest>
 
@@ -259,6 +260,27 @@ private slots:
         parts.node_kinds[1].gpu.name = "A100-SXM4-40GB";
         QCOMPARE(brief_kinds(make_cluster(parts)),
                  (std::vector<std::string>{"A100-SXM4-80GB", "A100-SXM4-40GB"}));
+    }
+
+    /// What the search settles on is no longer faster with a layer moved or two stages exchanged, for it has
+    /// tried that: on links that the split by kinds of GPUs knows nothing of.
+    void noChangeOfAPlanIsFaster() {
+        for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+            ClusterSketch sketch{4, 4, 1, 0.3, MatrixBetween::nodes};
+            sketch.slower_half = 0.4;
+            PlanInputs inputs = random_inputs(sketch, seed);
+            inputs.budget.moves = 4'000;
+            inputs.limits.world_sizes = {16};
+            const Plan planned = plan(inputs, some_knowledge());
+            QVERIFY(!planned.candidates.empty());
+            const auto reasons =
+                find_stage_reasons(planned, planned.candidates.front(), links_of(planned.inputs));
+            QVERIFY(!reasons.empty());
+            for (const StageReason& reason : reasons)
+                for (const auto& change : {reason.one_more, reason.exchanged})
+                    QVERIFY2(!change || !change->fits || change->added_s >= 0,
+                             stage_reason_text(reason).c_str());
+        }
     }
 };
 

@@ -4,7 +4,9 @@
 #include "core/base/input_error.h"
 #include "core/cost/compute_time.h"
 #include "core/cost/traffic.h"
+#include "core/formats/documents/resources.h"
 #include "core/formats/launchers/megatron_flags.h"
+#include "core/formats/models/hugging_face.h"
 #include "core/formats/models/model_json.h"
 #include "core/formats/text/json_reader.h"
 #include "core/memory/memory_model.h"
@@ -203,6 +205,55 @@ private slots:
         QCOMPARE(place("hidden", "wide"), "$.encoder.hidden");
         QVERIFY(!place("pixels", 3).empty());
         QVERIFY_THROWS_EXCEPTION(InputError, megatron_flags(c.config, c.model, c.job));
+    }
+
+    /// What the published file of LLaVA-1.5 7B says of its shape; transformers leaves out usual sizes.
+    static nlohmann::json llava_config() {
+        return nlohmann::json::parse(R"({
+            "model_type": "llava", "image_token_index": 32000, "projector_hidden_act": "gelu",
+            "vision_feature_layer": -2, "vision_feature_select_strategy": "default", "vocab_size": 32064,
+            "text_config": {"model_type": "llama", "max_position_embeddings": 4096, "vocab_size": 32064},
+            "vision_config": {"model_type": "clip_vision_model", "hidden_size": 1024, "image_size": 336,
+                              "intermediate_size": 4096, "num_attention_heads": 16, "num_hidden_layers": 24,
+                              "patch_size": 14, "projection_dim": 768, "vocab_size": 32000}})");
+    }
+
+private slots:
+    void aConfigOfLlavaIsThePreset() {
+        const TransformerModel preset = load_model("llava-1.5-7b");
+        const std::string file = "config.json";
+        nlohmann::json json = llava_config();
+        const TransformerModel read = model_from_hugging_face(JsonValue(json, file), "llava");
+        QCOMPARE(read.encoder, preset.encoder);
+        QCOMPARE(read.vocab, 32064);
+        QCOMPARE(read.sequence_length, 4096);
+        TransformerModel same = preset;
+        same.name = read.name, same.source = read.source;
+        same.vocab = read.vocab, same.sequence_length = read.sequence_length;
+        QVERIFY(read == same);
+        json["text_config"]["hidden_size"] = 5120, json["text_config"]["num_attention_heads"] = 40;
+        QCOMPARE(model_from_hugging_face(JsonValue(json, file), "llava").encoder->projector, 5120);
+    }
+
+    void aConfigOfAnotherKindOfEncoderIsRefused() {
+        const auto place = [](const char* pointer, const nlohmann::json& value) {
+            nlohmann::json json = llava_config();
+            json[nlohmann::json::json_pointer(pointer)] = value;
+            const std::string file = "config.json";
+            try {
+                model_from_hugging_face(JsonValue(json, file), "llava");
+            } catch (const InputError& error) {
+                return error.place();
+            }
+            return std::string();
+        };
+        QCOMPARE(place("/vision_config/model_type", "siglip_vision_model"), "$.vision_config.model_type");
+        QCOMPARE(place("/vision_config/patch_size", 15), "$.vision_config.patch_size");
+        QCOMPARE(place("/vision_config/image_size", 2'000'000'000), "$.vision_config.image_size");
+        QCOMPARE(place("/vision_config/hidden_size", nullptr), "$.vision_config.hidden_size");
+        QCOMPARE(place("/text_config", 7), "$.text_config");
+        QCOMPARE(place("/text_config/num_experts", 8), "$.text_config.num_experts");
+        QCOMPARE(place("/text_config", llava_config()), "$.text_config.model_type");
     }
 };
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/rounds/stage_climb.h"
+
+#include "core/base/index.h"
+#include "core/base/parallel_for.h"
+#include "core/search/rounds/stages_by_kind.h"
+#include "core/search/space/memory_check.h"
+#include "core/search/space/stage_changes.h"
+#include "core/search/time/fastest_costs.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace pipette {
+namespace {
+
+/// A configuration and placement that differ from another in one layer, or in the places of two stages.
+struct Change {
+    ParallelConfig config;
+    std::vector<std::uint32_t> placement; ///< slots of blocks
+    Candidate candidate = {};
+};
+
+/// Slots of blocks, with the blocks of two stages exchanged.
+std::vector<std::uint32_t> with_stages_exchanged(std::vector<std::uint32_t> placement, int stages, int a,
+                                                 int b) {
+    for (std::size_t first = 0; first < placement.size(); first += index(stages))
+        std::swap(placement[first + index(a)], placement[first + index(b)]);
+    return placement;
+}
+
+std::vector<Change> changes_of(const PlanInputs& inputs, const ConfigSearch& search) {
+    const ParallelConfig& config = search.config;
+    const std::vector<AlikeStages> groups = alike_stages(*inputs.cluster, *search.best);
+    std::vector<Change> changes;
+    for (const AlikeStages& taker : groups)
+        for (const AlikeStages& giver : groups) {
+            const int to = taker.stages.front(),
+                      from = &giver == &taker ? giver.stages.back() : giver.stages.front();
+            if (from == to)
+                continue;
+            if (auto moved = with_layer_moved(inputs, config, from, to))
+                changes.push_back({std::move(*moved), search.placement});
+            if (to < from && taker.gpus != giver.gpus && inputs.pinned_ranks.empty())
+                if (auto exchanged = with_layers_exchanged(inputs, config, from, to))
+                    changes.push_back({std::move(*exchanged),
+                                       with_stages_exchanged(search.placement, config.pp, from, to)});
+        }
+    return changes;
+}
+
+/// The change that leaves the least time of those that are faster, fit and keep off faults; none: there is
+/// no such change.
+std::optional<Change> best_change(const SearchState& state, const ConfigSearch& search) {
+    const PlacementSearch placements = state.placements_of(search);
+    std::vector<Change> changes = changes_of(state.inputs, search);
+    std::erase_if(changes,
+                  [&](const Change& change) { return !placements.is_expressible(change.placement); });
+    parallel_for(int(changes.size()), state.threads, {}, [&](int i) {
+        Change& change = changes[index(i)];
+        change.candidate = state.evaluated(change.config, placements.mapping(change.placement));
+    });
+    std::erase_if(changes, [&](const Change& change) {
+        return !state.may_be_shown(change.candidate) || !faster(change.candidate, *search.best);
+    });
+    const auto best = std::min_element(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
+        return faster(a.candidate, b.candidate);
+    });
+    return best == changes.end() ? std::nullopt : std::optional(std::move(*best));
+}
+
+void take_change(const SearchState& state, ConfigSearch& search, Change change) {
+    search.config = std::move(change.config), search.placement = std::move(change.placement);
+    search.best = std::move(change.candidate);
+    MemoryCheck memory = check_memory(state.inputs, state.tables.knowledge, search.config,
+                                      state.tables.gpu_memory_bytes.front());
+    search.device_bytes = std::move(memory.device_bytes), search.verdict = memory.verdict;
+    search.refined.clear(), search.refined_by = 0;
+    // Of both configurations: the plan's gap counts the one that was tried first, too.
+    search.lower_bound_s = std::min(search.lower_bound_s, fastest_time(state.tables, search.config));
+}
+
+} // namespace
+
+void climb_stages(SearchState& state, std::span<const std::ptrdiff_t> rows) {
+    if (!may_split_by_kind(state.inputs))
+        return;
+    for (const std::ptrdiff_t row : rows) {
+        ConfigSearch& search = state.waiting[std::size_t(row)];
+        while (!state.stopped && !state.stop.stop_requested() && search.config.pp > 1) {
+            std::optional<Change> change = best_change(state, search);
+            if (!change)
+                break;
+            const auto known = std::find_if(rows.begin(), rows.end(), [&](std::ptrdiff_t other) {
+                return state.waiting[std::size_t(other)].config == change->config;
+            });
+            if (known != rows.end()) {
+                ConfigSearch& other = state.waiting[std::size_t(*known)];
+                state.take(other, state.placements_of(other), change->placement);
+                break;
+            }
+            take_change(state, search, std::move(*change));
+            state.progress.found(*search.best);
+        }
+    }
+}
+
+} // namespace pipette
