@@ -63,6 +63,14 @@ NodeRings::NodeRings(const PlacementProblem& problem)
     old_members_.reserve(2 * blocks), old_hops_.reserve(8 * blocks), old_slowest_.reserve(devices);
 }
 
+[[gnu::always_inline]] inline void NodeRings::count_node(std::uint32_t device, std::uint32_t node, int sign) {
+    const std::uint32_t count = members(device, node).count;
+    if (count == 0)
+        return;
+    with_count(device, class_of_node_[node])[count] += std::uint32_t(sign);
+    spanned_[device] += std::uint32_t(sign);
+}
+
 void NodeRings::reset(std::span<const std::uint32_t> slot_of_block) {
     std::fill(members_.begin(), members_.end(), Members{});
     std::fill(is_first_.begin(), is_first_.end(), 0);
@@ -121,14 +129,6 @@ NodeRings::Members NodeRings::count(std::uint32_t device, std::uint32_t node,
     return now.count > 0 ? now : Members{};
 }
 
-void NodeRings::count_node(std::uint32_t device, std::uint32_t node, int sign) {
-    const std::uint32_t count = members(device, node).count;
-    if (count == 0)
-        return;
-    with_count(device, class_of_node_[node])[count] += std::uint32_t(sign);
-    spanned_[device] += std::uint32_t(sign);
-}
-
 void NodeRings::change_members(std::uint32_t device, std::uint32_t node, const Members& now) {
     count_node(device, node, -1);
     members(device, node) = now;
@@ -162,8 +162,12 @@ void NodeRings::take_swap(const Move& move, const NodeSwap& swap) {
 }
 
 void NodeRings::swap_members(std::uint32_t device, const NodeSwap& swap) {
-    const Members of_a = members(device, swap.a), of_b = members(device, swap.b);
-    change_members(device, swap.a, of_b), change_members(device, swap.b, of_a);
+    if (class_of_node_[swap.a] == class_of_node_[swap.b]) {
+        std::swap(members(device, swap.a), members(device, swap.b));
+    } else {
+        const Members of_a = members(device, swap.a), of_b = members(device, swap.b);
+        change_members(device, swap.a, of_b), change_members(device, swap.b, of_a);
+    }
     for (const std::uint32_t node : {swap.a, swap.b})
         if (const Members& now = members(device, node); now.count > 0)
             node_of_first_[device * row_ + now.first] = node;
