@@ -4,6 +4,7 @@
 #include "core/base/bounds.h"
 #include "core/base/input_error.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <map>
 #include <unordered_set>

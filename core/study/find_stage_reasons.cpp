@@ -5,6 +5,7 @@
 #include "core/cost/iteration_time.h"
 #include "core/plan/stages/unlike_gpus.h"
 #include "core/search/rounds/evaluate.h"
+#include "core/search/space/enumeration.h"
 #include "core/search/space/stage_changes.h"
 
 #include <algorithm>
