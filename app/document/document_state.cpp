@@ -53,10 +53,10 @@ std::optional<Headroom> DocumentState::headroom() const {
     return record() && !outdated() ? record()->plan.headroom : std::nullopt;
 }
 
-DocumentState state_of(std::shared_ptr<const PlanRecord> record) {
+DocumentState state_of(const std::shared_ptr<const PlanRecord>& record) {
     DocumentState state;
     state.setup = record->setup;
-    state.planned = std::make_shared<const PlanTable>(std::move(record));
+    state.planned = std::make_shared<const PlanTable>(record);
     state.selection.candidate = state.planned->count() == 0 ? -1 : 0;
     return state;
 }

@@ -87,6 +87,6 @@ template <DocumentPart part>
 using PartValue = std::remove_reference_t<decltype(part_of<part>(std::declval<DocumentState&>()))>;
 
 /// A document that holds one plan and its setup; the first row is selected.
-DocumentState state_of(std::shared_ptr<const PlanRecord> record);
+DocumentState state_of(const std::shared_ptr<const PlanRecord>& record);
 
 } // namespace pipette

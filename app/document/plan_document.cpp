@@ -156,11 +156,10 @@ void PlanDocument::setExcluded(const std::vector<int>& asked, bool excluded) {
         (excluded ? tr("exclusion of %1") : tr("inclusion of %1")).arg(gpu_words(setup().cluster, gpus)));
 }
 
-void PlanDocument::setPlan(std::shared_ptr<const PlanRecord> record) {
+void PlanDocument::setPlan(const std::shared_ptr<const PlanRecord>& record) {
     refuse_another_cluster(record, setup().cluster);
     if (record || state_.record())
-        undo_.push(
-            new SetPlanCommand(*this, std::make_shared<const PlanTable>(std::move(record)), tr("plan")));
+        undo_.push(new SetPlanCommand(*this, std::make_shared<const PlanTable>(record), tr("plan")));
 }
 
 void PlanDocument::editRow(int row, std::vector<RankMove> moves, std::vector<int> layers, const QString& name,

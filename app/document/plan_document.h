@@ -55,7 +55,7 @@ public:
     void setExcluded(const std::vector<int>& gpus, bool excluded);
     /// Null: puts the plan aside. Throws std::invalid_argument for a plan on another cluster than the
     /// document's.
-    void setPlan(std::shared_ptr<const PlanRecord> record);
+    void setPlan(const std::shared_ptr<const PlanRecord>& record);
     /// Puts ranks on other GPUs, and gives the chunks of the row's pipeline these layers (empty: the chunks
     /// keep their layers). `evaluated`: the candidate after the edit; null: the document asks for its
     /// evaluation.

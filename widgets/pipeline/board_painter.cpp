@@ -90,9 +90,8 @@ void BoardPainter::paintStageHeads() {
     const bool roomy =
         scene_.cell_width > metrics.horizontalAdvance(filled(BoardWords::tr("stage %1"), board_.stages)) + 14;
     for (int column = 0; column < scene_.bands * board_.stages; ++column) {
-        const int device = column % board_.stages;
-        const QRectF head(scene_.origin.x() + column / board_.stages * scene_.band_step +
-                              device * scene_.cell_width + 1,
+        const int device = column % board_.stages, band = column / board_.stages;
+        const QRectF head(scene_.origin.x() + band * scene_.band_step + device * scene_.cell_width + 1,
                           scene_.heads, scene_.cell_width - 2, scene_.cells.top() - scene_.heads - 3);
         const QBrush brush = stageBrush(device, theme_);
         fillRect(painter_, head, brush);

@@ -147,7 +147,8 @@ QSizeF BoardScene::contentSize() const {
 }
 
 QRectF BoardScene::cellRect(int device, int replica) const {
-    return {origin.x() + replica / band_rows * band_step + device * cell_width,
+    const int band = replica / band_rows;
+    return {origin.x() + band * band_step + device * cell_width,
             origin.y() + replica % band_rows * cell_height, cell_width, cell_height};
 }
 
@@ -160,14 +161,16 @@ QRectF BoardScene::gpuRect(int index) const {
     const int rows = (board_.block + columns - 1) / columns;
     const double left = box.center().x() + (host_side - columns * gpu_side) / 2;
     const double top = box.top() + host_line + (box.height() - host_line - rows * gpu_side) / 2;
-    return {left + place % columns * gpu_side, top + place / columns * gpu_side, gpu_side, gpu_side};
+    const int row = place / columns;
+    return {left + place % columns * gpu_side, top + row * gpu_side, gpu_side, gpu_side};
 }
 
 QRectF BoardScene::spareRect(int index) const {
     const int across = std::max(static_cast<int>(tray.width() / spare_side), 1);
     const double top = tray.top() + small_height_ + 4;
-    const QRectF rect(tray.left() + index % across * spare_side, top + index / across * spare_side,
-                      spare_side, spare_side);
+    const int row = index / across;
+    const QRectF rect(tray.left() + index % across * spare_side, top + row * spare_side, spare_side,
+                      spare_side);
     return rect.bottom() <= tray.bottom() + 2 ? rect : QRectF();
 }
 

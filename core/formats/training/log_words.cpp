@@ -168,7 +168,7 @@ int rank_before(std::string_view text) {
 
 double clock_in(std::string_view text) {
     constexpr std::string_view form = "dddd-dd-dd dd:dd:dd";
-    for (std::size_t at = text.find("-"); at != std::string_view::npos; at = text.find('-', at + 1)) {
+    for (std::size_t at = text.find('-'); at != std::string_view::npos; at = text.find('-', at + 1)) {
         constexpr std::size_t year = 4;
         if (at < year || at - year + form.size() > text.size())
             continue;
