@@ -230,8 +230,8 @@ void PlanDocument::reload(DocumentState state, const DocumentFile& file) {
     markSaved(file, undo_.index());
 }
 
-void PlanDocument::takeUp(std::shared_ptr<const PlanRecord> record, const QString& name) {
-    DocumentState next = state_of(std::move(record));
+void PlanDocument::takeUp(const std::shared_ptr<const PlanRecord>& record, const QString& name) {
+    DocumentState next = state_of(record);
     next.scenarios = state_.scenarios;
     next.studies = state_.studies;
     undo_.push(new ReplaceCommand(*this, std::move(next), name));

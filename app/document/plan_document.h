@@ -83,7 +83,7 @@ public:
     void reload(DocumentState state, const DocumentFile& file);
     /// Goes on from a plan and its setup: one step that undo takes back. The scenarios and the studies stay
     /// what they are.
-    void takeUp(std::shared_ptr<const PlanRecord> record, const QString& name);
+    void takeUp(const std::shared_ptr<const PlanRecord>& record, const QString& name);
     /// `index`: of the undo stack when it was written; edits made since keep the document modified.
     void markSaved(const DocumentFile& file, int index);
     /// Its file has been changed or deleted by somebody else: what the document holds lies in no file.
