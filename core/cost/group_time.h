@@ -67,8 +67,8 @@ public:
 
     /// The hops of the time that was asked for last; valid until the next time is asked for.
     const CollectiveHops& last() const { return hops_of_last_; }
-    /// Where Links::nodes_decide(), the nodes of the group of two members or more whose time was asked for
-    /// last, in the order of its ring; valid until the next time is asked for.
+    /// The nodes that the group of last() lies on, in the order of the group's ring; as long valid as last().
+    /// For groups of two members or more, where Links::nodes_decide().
     std::span<const int> nodes_of_last() const { return {node_.data(), static_cast<std::size_t>(slots_)}; }
 
 private:

@@ -20,7 +20,8 @@ TrainingJob encoder_job(const TrainingJob& job, const TransformerModel& model);
 /// job trains nothing but adapters.
 bool freezes_encoder(const TransformerModel& model, const TrainingJob& job);
 
-double encoder_parameters(const TransformerModel& model); ///< layers, patches, positions and projector
+double
+encoder_parameters(const TransformerModel& model); ///< of its layers, patch vectors, positions and projector
 
 /// Floating point operations of one sequence's forward pass through the encoder and its projector. A patch
 /// attends to all patches of its image.

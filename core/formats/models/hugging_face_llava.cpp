@@ -9,14 +9,12 @@ namespace {
 
 /// transformers leaves out what a Llama has in common with the 7B of the first generation
 /// (models/llama/configuration_llama.py).
-nlohmann::json with_usual_sizes_of_llama(nlohmann::json text) {
-    const nlohmann::json usual{{"vocab_size", 32000},        {"hidden_size", 4096},
-                               {"intermediate_size", 11008}, {"num_hidden_layers", 32},
-                               {"num_attention_heads", 32},  {"max_position_embeddings", 2048}};
-    for (const auto& size : usual.items())
-        if (!text.contains(size.key()))
-            text[size.key()] = size.value();
-    return text;
+nlohmann::json with_usual_sizes_of_llama(const nlohmann::json& text) {
+    nlohmann::json sizes{{"vocab_size", 32000},        {"hidden_size", 4096},
+                         {"intermediate_size", 11008}, {"num_hidden_layers", 32},
+                         {"num_attention_heads", 32},  {"max_position_embeddings", 2048}};
+    sizes.update(text);
+    return sizes;
 }
 
 /// The vision transformer of CLIP (arXiv:2103.00020) before one image in each sequence. Its class token is
@@ -43,7 +41,7 @@ TransformerModel read_llava(const JsonValue& config) {
     nlohmann::json whole = config.raw();
     const JsonValue text_type = config.member("text_config").member("model_type");
     if (text_type.text() == "llama")
-        whole["text_config"] = with_usual_sizes_of_llama(std::move(whole["text_config"]));
+        whole["text_config"] = with_usual_sizes_of_llama(whole["text_config"]);
     TransformerModel model =
         model_from_hugging_face(JsonValue(whole, config.file()).member("text_config"), "text");
     if (model.encoder)

@@ -51,8 +51,8 @@ std::vector<Change> changes_of(const PlanInputs& inputs, const ConfigSearch& sea
     return changes;
 }
 
-/// The change that leaves the least time of those that are faster, fit and keep off faults; none: there is
-/// no such change.
+/// Of the changes that are faster, fit into memory and keep off faults, the fastest. None: there is no such
+/// change.
 std::optional<Change> best_change(const SearchState& state, const ConfigSearch& search) {
     const PlacementSearch placements = state.placements_of(search);
     std::vector<Change> changes = changes_of(state.inputs, search);
@@ -93,12 +93,12 @@ void climb_stages(SearchState& state, std::span<const std::ptrdiff_t> rows) {
             std::optional<Change> change = best_change(state, search);
             if (!change)
                 break;
-            const auto known = std::find_if(rows.begin(), rows.end(), [&](std::ptrdiff_t other) {
-                return state.waiting[std::size_t(other)].config == change->config;
-            });
-            if (known != rows.end()) {
-                ConfigSearch& other = state.waiting[std::size_t(*known)];
-                state.take(other, state.placements_of(other), change->placement);
+            const auto known =
+                std::find_if(state.waiting.begin(), state.waiting.end(), [&](const ConfigSearch& other) {
+                    return other.best && other.config == change->config;
+                });
+            if (known != state.waiting.end()) { // a plan lists no configuration twice
+                state.take(*known, state.placements_of(*known), change->placement);
                 break;
             }
             take_change(state, search, std::move(*change));

@@ -10,9 +10,10 @@ namespace pipette {
 
 /// Changes the stages of placed configurations on unlike GPUs as long as an iteration gets shorter: one
 /// layer goes to another stage, or two stages on unlike GPUs change places (help: search.md, "Unlike GPUs").
-/// Each change is evaluated on the measured links, which split_by_kind() does not know. A configuration
-/// becomes the changed one; if one of `rows` is that already, that row takes the placement. `rows`: places in
-/// SearchState::waiting. Does nothing where may_split_by_kind() is false.
+/// Each change is simulated on the measured links; split_by_kind() leaves links out. The search of a
+/// configuration becomes a search of the changed one. Where the plan already has a search of the changed
+/// configuration, that search takes the placement. `rows`: places in SearchState::waiting. Does nothing where
+/// may_split_by_kind() is false.
 void climb_stages(SearchState& state, std::span<const std::ptrdiff_t> rows);
 
 } // namespace pipette

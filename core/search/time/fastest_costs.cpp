@@ -23,8 +23,8 @@ struct LayerWaits {
 };
 
 /// The collectives of layers that lie over several blocks: the tokens of experts, and shards. Some replica
-/// has the slowest group, but each collective and stage may have another one: one of them alone may count so,
-/// and none where a replica is meant that may not have it (Groups::any).
+/// has the slowest group, but each collective and stage may have another one: one of them alone may count so.
+/// With Groups::any none counts so, because the replica may be one without the slowest group.
 class LayersOverBlocks {
 public:
     LayersOverBlocks(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
@@ -112,7 +112,8 @@ void add_layers_over_blocks(PipelineCosts& costs, const LayersOverBlocks& layers
     }
 }
 
-/// Costs that no mapping beats: of the replica that has the slowest group (Groups::slowest), or of any.
+/// Costs that no mapping beats. Groups::slowest: the replica is the one with the slowest group of a
+/// collective in its layers; Groups::any: it may be any replica.
 PipelineCosts least_costs(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
                           const ClassTimes& classes, Groups groups_of_layers) {
     const ParallelConfig& config = work.config;
@@ -180,9 +181,9 @@ ClassTimes of_classes(const ClassTimes& all, std::span<const int> classes) {
     return some;
 }
 
-/// Seconds that no replica goes below which has `stages` stages or more at the costs of `slower`, each of the
-/// others at those of `fastest`. One such stage alone already takes the replica a time; the slowest of
-/// several takes at least the `stages`-th of these times in ascending order.
+/// Seconds that a replica takes at least if `stages` or more of its stages have the costs of `slower`, and
+/// the others those of `fastest`. For each stage there is a time that the replica takes at least if that
+/// stage alone is slow. Of any `stages` stages, one has no less than the `stages`-th smallest of these times.
 double time_with_slow_stages(const PipelineCosts& fastest, const PipelineCosts& slower,
                              const ConfigWork& work, long stages) {
     std::vector<double> times_s;
@@ -197,6 +198,38 @@ double time_with_slow_stages(const PipelineCosts& fastest, const PipelineCosts& 
     const auto at = times_s.begin() + (std::min(stages, long(times_s.size())) - 1);
     std::nth_element(times_s.begin(), at, times_s.end());
     return *at;
+}
+
+/// Seconds that no mapping goes below because the fast slots are too few for all blocks: some replica has
+/// stages on slower ones. 0 where the fastest class has a slot for every block.
+double time_beyond_fast_slots(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
+                              const ClassTimes& classes) {
+    const ParallelConfig& config = work.config;
+    const PipelineCosts of_any = least_costs(tables, work, shape, classes, Groups::any);
+    std::vector<double> pass_s(index(classes.classes), 0); // of all chunks
+    for (std::size_t i = 0; i < classes.forward.size(); ++i)
+        pass_s[i / index(config.chunks())] += classes.forward[i] + classes.backward[i];
+    std::vector<int> order(pass_s.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int a, int b) { return pass_s[index(a)] < pass_s[index(b)]; });
+    const std::vector<int>& class_of_slot = shape.groups.class_of_slot;
+    double least_s = 0;
+    long faster_slots = 0;
+    for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+        faster_slots += std::count(class_of_slot.begin(), class_of_slot.end(), order[i]);
+        const long on_slower = config.blocks() - faster_slots;
+        if (on_slower <= 0)
+            break;
+        if (pass_s[index(order[i + 1])] < worth_counting * pass_s[index(order[i])])
+            continue;
+        const PipelineCosts slower = least_costs(
+            tables, work, shape, of_classes(classes, std::span(order).subspan(i + 1)), Groups::any);
+        // Not all replicas can have fewer stages on slower slots than the mean of all replicas.
+        const long stages = (on_slower + config.dp - 1) / config.dp;
+        least_s = std::max(least_s, time_with_slow_stages(of_any, slower, work, stages));
+    }
+    return least_s;
 }
 
 } // namespace
@@ -230,33 +263,10 @@ double fastest_time(const SearchTables& tables, const ParallelConfig& config) {
     const SlotShape& shape = tables.known_shape(config.peers());
     const ConfigWork work = config_work(tables, config);
     const ClassTimes classes = class_times(tables.links, work, shape.layout, shape.groups);
-    double least_s = fastest_time(fastest_costs(tables, work, shape, classes), config);
-    if (has_like_gpus(*tables.inputs.cluster))
-        return least_s;
-    const PipelineCosts of_any = least_costs(tables, work, shape, classes, Groups::any);
-    std::vector<double> pass_s(index(classes.classes), 0); // of all chunks
-    for (std::size_t i = 0; i < classes.forward.size(); ++i)
-        pass_s[i / index(config.chunks())] += classes.forward[i] + classes.backward[i];
-    std::vector<int> order(pass_s.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](int a, int b) { return pass_s[index(a)] < pass_s[index(b)]; });
-    long faster_slots = 0;
-    for (std::size_t i = 0; i + 1 < order.size(); ++i) {
-        faster_slots +=
-            std::count(shape.groups.class_of_slot.begin(), shape.groups.class_of_slot.end(), order[i]);
-        const long on_slower = config.blocks() - faster_slots;
-        if (on_slower <= 0)
-            break;
-        if (pass_s[index(order[i + 1])] < worth_counting * pass_s[index(order[i])])
-            continue;
-        const PipelineCosts slower = least_costs(
-            tables, work, shape, of_classes(classes, std::span(order).subspan(i + 1)), Groups::any);
-        // The replica that has most such stages has at least the mean.
-        const long stages = (on_slower + config.dp - 1) / config.dp;
-        least_s = std::max(least_s, time_with_slow_stages(of_any, slower, work, stages));
-    }
-    return least_s;
+    const double least_s = fastest_time(fastest_costs(tables, work, shape, classes), config);
+    return has_like_gpus(*tables.inputs.cluster)
+               ? least_s
+               : std::max(least_s, time_beyond_fast_slots(tables, work, shape, classes));
 }
 
 double evenly_spread_time(const PipelineCosts& fastest) {

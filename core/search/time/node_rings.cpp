@@ -67,7 +67,7 @@ NodeRings::NodeRings(const PlacementProblem& problem)
     const std::uint32_t count = members(device, node).count;
     if (count == 0)
         return;
-    with_count(device, class_of_node_[node])[count] += std::uint32_t(sign);
+    with_count_[counts_of(device, class_of_node_[node]) + count] += std::uint32_t(sign);
     spanned_[device] += std::uint32_t(sign);
 }
 
@@ -262,7 +262,7 @@ double NodeRings::exchange_s(int device, double slowest_hop) const {
     std::uint32_t fewest = counts_;
     double inside = 0;
     for (std::size_t i = 0; i < inside_.size(); ++i) {
-        const std::uint32_t* counts = with_count(index(device), i);
+        const std::uint32_t* counts = &with_count_[counts_of(index(device), i)];
         std::uint32_t least = 1, most = counts_ - 1;
         while (least < counts_ && counts[least] == 0)
             ++least;

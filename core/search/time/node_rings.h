@@ -46,17 +46,16 @@ private:
         return exchange_s(device, slowest_[static_cast<std::size_t>(device)]);
     }
 
-    /// [count] nodes of a class that hold so many of a stage.
-    std::uint32_t* with_count(std::size_t device, std::size_t inside) {
-        return &with_count_[(device * inside_.size() + inside) * counts_];
-    }
-    const std::uint32_t* with_count(std::size_t device, std::size_t inside) const {
-        return &with_count_[(device * inside_.size() + inside) * counts_];
+    /// Place in with_count_ of a stage and a class of nodes. What follows, [count], is how many nodes of the
+    /// class hold `count` replicas of the stage.
+    std::size_t counts_of(std::size_t device, std::size_t node_class) const {
+        return (device * inside_.size() + node_class) * counts_;
     }
     Members& members(std::uint32_t device, std::uint32_t node) { return members_[device * nodes_ + node]; }
     Members count(std::uint32_t device, std::uint32_t node,
                   std::span<const std::int32_t> block_of_slot) const;
-    /// Counts a node among those of its class that hold so many of a stage, or (-1) no more.
+    /// Adds a node to with_count_ and spanned_ (sign 1), by the replicas of a stage that the node holds now,
+    /// or takes the node off them (-1). A node without replicas of the stage does not count.
     void count_node(std::uint32_t device, std::uint32_t node, int sign);
     void change_members(std::uint32_t device, std::uint32_t node, const Members& now);
     void remember_slowest(std::uint32_t device);
@@ -82,7 +81,7 @@ private:
     std::vector<double> hops_;                      ///< [device * row + replica] s/byte; 0 where not a first
     std::vector<double> slowest_;                   ///< [device]
     std::vector<std::uint32_t> spanned_;            ///< [device] nodes in the ring
-    std::vector<std::uint32_t> with_count_;         ///< see with_count()
+    std::vector<std::uint32_t> with_count_;         ///< see counts_of()
 
     // The move under way.
     std::uint32_t move_ = 0;

@@ -51,6 +51,7 @@ PublishedObjective::PublishedObjective(const std::filesystem::path& matrix)
     links_.kind_of_gpu.assign(index(nodes), 0), links_.local_of_gpu = links_.kind_of_gpu;
     links_.intra_row.assign(index(nodes), 0);
     links_.intra_s_per_byte = {0}, links_.intra_latency_s = {0};
+    links_.inside_of_node.resize(index(nodes));
     links_.inter_s_per_byte = {bandwidth_.size(), 0};
     for (int a = 0; a < nodes; ++a)
         for (int b = 0; b < nodes; ++b)
