@@ -80,6 +80,8 @@ std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
                             crossing_text(cluster, candidate));
     if (!candidate.assumed_links.empty())
         text += fmt::format("Assumed: it {}\n", assumed_links_text(cluster, candidate));
+    if (const std::string transfers = transfers_text(cluster, candidate); !transfers.empty())
+        text += "Transfers: it " + transfers + "\n";
     for (const std::string& assumption : assumptions)
         text += "Assumed: " + readable(assumption, longest_shown_sentence) + "\n";
     return text + "Times: " + calibration_text(calibrations) + "\n";

@@ -115,6 +115,7 @@ std::string plan_heading(const Plan& plan) {
         add("Domains", expert_room_text(*inputs.cluster, inputs.model));
         add("Warning", with_subject("the best plan", crossing_text(*inputs.cluster, best)));
         add("Assumed", with_subject("the best plan", assumed_links_text(*inputs.cluster, best)));
+        add("Sends", with_subject("the best plan", transfers_text(*inputs.cluster, best)));
     }
     return text;
 }

@@ -65,13 +65,13 @@ void check_fault(const Cluster& cluster, const Fault& fault, const std::string& 
                         cluster.kind_of_node(fault.node).gpus - 1));
 }
 
-/// A level by rack needs to know every node's.
-void check_racks(const Cluster& cluster) {
+/// A level by rack or zone needs to know the rack or the zone of every node.
+void check_shared_names(const Cluster& cluster) {
     for (std::size_t i = 0; i < cluster.fabric.levels.size(); ++i)
-        if (cluster.fabric.levels[i].nodes_per == 0)
+        if (const FabricLevel& level = cluster.fabric.levels[i]; level.nodes_per == 0)
             for (const Node& node : cluster.nodes)
-                require(!node.rack.empty(), fmt::format("$.fabric.levels[{}].by", i),
-                        fmt::format("is the rack, and {} has none", node.host));
+                require(!node.shared(level.by).empty(), fmt::format("$.fabric.levels[{}].by", i),
+                        fmt::format("is the {}, and {} has none", name_of(level.by), node.host));
 }
 
 } // namespace
@@ -146,7 +146,7 @@ Cluster make_cluster(Cluster parts) {
         check_matrix(parts.history.snapshots[i], bounds::bandwidth, size,
                      fmt::format("$.history.snapshots[{}]", i));
     check_fabric(parts.fabric);
-    check_racks(parts);
+    check_shared_names(parts);
     for (std::size_t i = 0; i < parts.faults.size(); ++i)
         check_fault(parts, parts.faults[i], fmt::format("$.faults[{}]", i));
     return parts;

@@ -48,6 +48,8 @@ struct Node {
     /// NVLink domain: its nodes, those of the same name, reach each other past their network cards (GB200
     /// NVL72: 18 nodes of 4). Empty: the node is one by itself.
     std::string domain = {};
+    std::string zone = {}; ///< of a cloud, or the site; empty when unknown
+    const std::string& shared(SharedName by) const { return by == SharedName::rack ? rack : zone; }
     bool operator==(const Node&) const = default;
 };
 

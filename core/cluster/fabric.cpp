@@ -2,6 +2,7 @@
 #include "core/cluster/fabric.h"
 
 #include "core/base/input_error.h"
+#include "core/cluster/cluster.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -30,6 +31,10 @@ constexpr CongestionNumber numbers[] = {
 
 } // namespace
 
+std::string_view name_of(SharedName name) {
+    return name == SharedName::rack ? "rack" : "zone";
+}
+
 std::span<const CongestionNumber> congestion_numbers() {
     return numbers;
 }
@@ -39,15 +44,16 @@ const CongestionNumber& congestion_number(double Congestion::*member) {
                          [member](const CongestionNumber& number) { return number.member == member; });
 }
 
-std::vector<std::vector<int>> groups_of_levels(const Fabric& fabric, const std::vector<std::string>& racks) {
+std::vector<std::vector<int>> groups_of_levels(const Cluster& cluster) {
     std::vector<std::vector<int>> groups;
-    for (const FabricLevel& level : fabric.levels) {
-        std::unordered_map<std::string, int> of_rack;
+    for (const FabricLevel& level : cluster.fabric.levels) {
+        std::unordered_map<std::string, int> of_name;
         std::vector<int>& group = groups.emplace_back();
-        for (const std::string& rack : racks)
+        for (const Node& node : cluster.nodes)
             group.push_back(level.nodes_per > 0
                                 ? static_cast<int>(group.size()) / level.nodes_per
-                                : of_rack.try_emplace(rack, static_cast<int>(of_rack.size())).first->second);
+                                : of_name.try_emplace(node.shared(level.by), static_cast<int>(of_name.size()))
+                                      .first->second);
     }
     return groups;
 }
@@ -67,6 +73,8 @@ void check_fabric(const Fabric& fabric) {
         require(level.bandwidth_gb_per_s == 0 || bounds::bandwidth.hold(level.bandwidth_gb_per_s),
                 place + ".bandwidth_gb_per_s",
                 fmt::format("is {}, expected {}", level.bandwidth_gb_per_s, text_of(bounds::bandwidth)));
+        require(bounds::price_per_gb.hold(level.price_per_gb), place + ".price_per_gb",
+                fmt::format("is {}, expected {}", level.price_per_gb, text_of(bounds::price_per_gb)));
     }
     for (const CongestionNumber& number : numbers) {
         const double value = fabric.congestion.*number.member;

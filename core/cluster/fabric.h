@@ -5,16 +5,26 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pipette {
 
-/// A level of switches above the nodes, such as leaf or spine: what a node sends out of its group is limited
-/// by the links above. That several nodes of a group send at once is not added up: state the share of one.
+class Cluster;
+
+/// A name that several nodes may share: the nodes of one rack, the nodes of one zone of a cloud.
+enum class SharedName { rack, zone };
+
+std::string_view name_of(SharedName name); ///< "rack", "zone"
+
+/// A level above the nodes, such as leaf, spine or zone: what a node sends out of its group is limited by the
+/// links above. That several nodes of a group send at once is not added up: state the share of one.
 struct FabricLevel {
     std::string name;              ///< "leaf"
-    int nodes_per = 0;             ///< nodes of a group, in the order of the file; 0: the nodes of a rack
+    int nodes_per = 0;             ///< nodes of a group, in the order of the file; 0: nodes that share a name
     double bandwidth_gb_per_s = 0; ///< out of the group, of one node, each way; 0: not stated, no limit
+    SharedName by = SharedName::rack; ///< of the nodes of a group, where nodes_per is 0
+    double price_per_gb = 0;          ///< in USD, of 10^9 bytes that leave a group; 0: free, or nobody knows
     bool operator==(const FabricLevel&) const = default;
 };
 
@@ -73,8 +83,8 @@ struct Fabric {
     bool operator==(const Fabric&) const = default;
 };
 
-/// [level][node] the number of a node's group, counted from 0; `racks` names the rack of each node.
-std::vector<std::vector<int>> groups_of_levels(const Fabric& fabric, const std::vector<std::string>& racks);
+/// [level][node] the number of a node's group, counted from 0.
+std::vector<std::vector<int>> groups_of_levels(const Cluster& cluster);
 
 /// Throws InputError (file empty, place below "$.fabric") for numbers out of bounds, levels without a name
 /// and congestion that does not say where it was measured.

@@ -178,7 +178,7 @@ Cluster grown(const Cluster& cluster, int more, std::uint64_t seed) {
         const auto copy = [&](const std::string& name) {
             return name.empty() ? name : fmt::format("assumed{}-{}", i / cluster.node_count() + 1, name);
         };
-        parts.nodes.push_back({host, like.kind, copy(like.rack), copy(like.domain)});
+        parts.nodes.push_back({host, like.kind, copy(like.rack), copy(like.domain), like.zone});
         ++i;
     }
     parts.inter_node.bandwidth = grown(cluster.inter_node.bandwidth, rows, random);

@@ -6,6 +6,7 @@
 #include "core/cost/congestion.h"
 #include "core/cost/hops.h"
 #include "core/cost/iteration_time.h"
+#include "core/cost/traffic/transfers.h"
 #include "core/framework/framework.h"
 #include "core/plan/flash_attention.h"
 #include "core/plan/time_parts.h"
@@ -210,6 +211,8 @@ Candidate estimate_time(const PlanInputs& inputs, const Links& links, const Para
     Reliance reliance = reliance_of(*inputs.cluster, links, work.traffic, mapping);
     candidate.faults = std::move(reliance.faults);
     candidate.assumed_links = std::move(reliance.assumed_links);
+    const Transfers transfers = transfers_of(*inputs.cluster, work, mapping);
+    candidate.transfer_bytes = transfers.bytes, candidate.transfer_usd = transfers.usd;
     return candidate;
 }
 

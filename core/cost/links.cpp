@@ -192,10 +192,7 @@ void note_slow_unmeasured(Links& links, const InterNodeCells& cells, const Degra
 /// cards share. A link that was measured slower stays as it was measured.
 void share_levels(Links& links, const InterNodeCells& cells) {
     const Cluster& cluster = cells.cluster;
-    std::vector<std::string> racks;
-    for (const Node& node : cluster.nodes)
-        racks.push_back(node.rack);
-    const auto groups = groups_of_levels(cluster.fabric, racks);
+    const auto groups = groups_of_levels(cluster);
     for (std::size_t level = 0; level < groups.size(); ++level) {
         const double above = cluster.fabric.levels[level].bandwidth_gb_per_s;
         if (above == 0)

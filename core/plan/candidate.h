@@ -97,6 +97,8 @@ struct Candidate {
     std::vector<DeviceMemory> memory; ///< one a pipeline device (pp entries)
     std::vector<int> faults;          ///< indices into Cluster::faults that its traffic or its GPUs meet
     std::vector<std::pair<int, int>> assumed_links; ///< from node, to node: sent over, but not measured
+    // Sent in an iteration over levels of the fabric that have a price, such as zones of a cloud.
+    double transfer_bytes = 0, transfer_usd = 0;
     std::string recipe = {}; ///< of a published recipe: whose it is, where it stands, what was changed
     bool operator==(const Candidate&) const = default;
 };

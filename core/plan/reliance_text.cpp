@@ -2,6 +2,7 @@
 #include "core/plan/reliance_text.h"
 
 #include "core/base/readable.h"
+#include "core/base/units.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -91,6 +92,19 @@ std::string assumed_links_text(const Cluster& cluster, const Candidate& candidat
         "relies on {} that nobody measured ({}{} to {})", counted(static_cast<long>(count), "link"),
         count == 1 ? "" : "the first: ", readable(cluster.nodes[static_cast<std::size_t>(from)].host),
         readable(cluster.nodes[static_cast<std::size_t>(to)].host));
+}
+
+std::string transfers_text(const Cluster& cluster, const Candidate& candidate) {
+    if (candidate.transfer_bytes == 0)
+        return {};
+    std::string priced;
+    for (const FabricLevel& level : cluster.fabric.levels)
+        if (level.price_per_gb > 0)
+            priced += (priced.empty() ? "" : ", ") + level.name;
+    return fmt::format(
+        "sends {:.3g} GB a step across levels of the network that have a price ({}): {:.3g} USD "
+        "a step",
+        candidate.transfer_bytes / bytes_per_gb, priced, candidate.transfer_usd);
 }
 
 std::vector<std::string> assumed_hosts(const Cluster& cluster, const ParallelConfig& config) {

@@ -17,6 +17,9 @@ std::string crossing_text(const Cluster& cluster, const Candidate& candidate);
 /// "relies on 3 links that nobody measured (the first: a03 to a07)"
 std::string assumed_links_text(const Cluster& cluster, const Candidate& candidate);
 
+/// "sends 12.3 GB a step across levels of the network that have a price (zone): 0.246 USD a step"
+std::string transfers_text(const Cluster& cluster, const Candidate& candidate);
+
 /// What is assumed of the hosts that a configuration offloads to (assumed_host_text()), a line a node kind.
 std::vector<std::string> assumed_hosts(const Cluster& cluster, const ParallelConfig& config);
 

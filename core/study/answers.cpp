@@ -48,9 +48,16 @@ std::string time_text(const PointResult& point) {
 }
 
 /// ", 4,258,000 USD at 2.5 USD a GPU-hour (price as entered)"; empty where no price is known.
-std::string money_text(const PointResult& point) {
+std::string price_clause(const PointResult& point) {
     const Outcome& outcome = point.outcome;
     return outcome.cost ? fmt::format(", {} at {}", cost_text(outcome), outcome.price_text) : std::string();
+}
+
+/// ", which is over the budget of 3,000,000 USD"; empty within it, or where no cost is known.
+std::string over_budget_text(const PointResult& point, const TrainingGoal& goal) {
+    return !point.outcome.cost || affordable(point.outcome, goal)
+               ? std::string()
+               : fmt::format(", which is over the budget of {}", money_text(goal.budget, goal.currency));
 }
 
 /// What stands before all else of a point: that it misses the deadline, or may.
@@ -83,8 +90,9 @@ std::string told(const PointResult& point, const TrainingGoal& goal) {
     const ParallelConfig& config = point.planned.best->config;
     const std::string used =
         config.world() == allowed_gpus(point.at) ? std::string() : fmt::format(" on {} GPUs", config.world());
-    return fmt::format("{}{} ({}{}): {}{}", deadline_text(point, goal), condition_of(point.at),
-                       short_name(config), used, time_text(point), money_text(point));
+    return fmt::format("{}{} ({}{}): {}{}{}", deadline_text(point, goal), condition_of(point.at),
+                       short_name(config), used, time_text(point), price_clause(point),
+                       over_budget_text(point, goal));
 }
 
 /// The point where every axis changes nothing; null: some axis has no such value, or it was not planned.
@@ -187,6 +195,16 @@ std::vector<std::string> best_of(const Points& planned, const TrainingGoal& goal
     const bool priced = first_by(planned, cost_of).outcome.cost.has_value();
     if (priced)
         add(first_by(planned, cost_of), "cheapest");
+    if (goal.budget > 0) {
+        Points paid = planned;
+        std::erase_if(paid, [&](const PointResult* point) { return !affordable(point->outcome, goal); });
+        if (paid.empty())
+            answers.push_back(
+                fmt::format("No point is known to cost {} or less.", money_text(goal.budget, goal.currency)));
+        else
+            add(first_by(paid, time_of),
+                fmt::format("soonest within the budget of {}", money_text(goal.budget, goal.currency)));
+    }
     Points met = planned;
     std::erase_if(met, [](const PointResult* point) { return !point->meets_deadline; });
     if (met.empty()) {
@@ -243,7 +261,8 @@ std::string fewest_text(int gpus, const PointResult& point, const TrainingGoal& 
     const bool perhaps = point.deadline == Deadline::perhaps;
     return fmt::format("{}{} GPUs{} are the fewest{} that train {} tokens within {:g} days: {}{}{}.",
                        perhaps ? "Perhaps " : "", gpus, point.assumed_cluster ? " (assumed)" : "", among,
-                       tokens_words(goal.tokens), goal.days, time_text(point), money_text(point),
+                       tokens_words(goal.tokens), goal.days, time_text(point),
+                       price_clause(point) + over_budget_text(point, goal),
                        perhaps ? "; the deadline lies inside the range of the estimate" : "");
 }
 

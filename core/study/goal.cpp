@@ -67,6 +67,18 @@ std::optional<Price> price_of(const Candidate& candidate, const Cluster& cluster
     return said(*mean, sources);
 }
 
+/// What each level of the fabric with a price costs, and whether the cost counts it.
+void add_transfer_prices(std::vector<std::string>& lines, const Cluster& cluster, const TrainingGoal& goal) {
+    for (const FabricLevel& level : cluster.fabric.levels)
+        if (level.price_per_gb > 0)
+            lines.push_back(fmt::format(
+                "{:g} {} for each GB that leaves a group of the level {}, as the cluster "
+                "file says{}",
+                level.price_per_gb, list_currency, level.name,
+                goal.currency == list_currency ? ""
+                                               : ": not counted, because the cost is in " + goal.currency));
+}
+
 } // namespace
 
 Outcome outcome_of(const Candidate& candidate, const Cluster& cluster, const TrainingGoal& goal) {
@@ -81,6 +93,13 @@ Outcome outcome_of(const Candidate& candidate, const Cluster& cluster, const Tra
         outcome.cost = outcome.gpu_hours * price->value;
         outcome.currency = goal.currency;
         outcome.price_text = price->text;
+        if (const double usd = candidate.transfer_usd; usd > 0 && goal.currency == list_currency) {
+            const double tokens_a_step = candidate.tokens_per_s * candidate.iteration_time_s;
+            outcome.transfer_cost = usd * goal.tokens / tokens_a_step;
+            *outcome.cost += outcome.transfer_cost;
+            outcome.price_text +=
+                fmt::format(", {:.3g} {} a step for transfers included", usd, goal.currency);
+        }
     }
     if (const auto power =
             goal.power_w > 0 ? std::optional(goal.power_w) : mean_of(candidate, cluster, &GpuKind::power_w))
@@ -97,6 +116,10 @@ bool meets(const Outcome& outcome, const TrainingGoal& goal) {
     return goal.days == 0 || (outcome.days > 0 && outcome.days <= goal.days);
 }
 
+bool affordable(const Outcome& outcome, const TrainingGoal& goal) {
+    return goal.budget == 0 || (outcome.cost && *outcome.cost <= goal.budget);
+}
+
 std::string_view name_of(Deadline deadline) {
     constexpr std::string_view names[]{"", "met", "perhaps", "missed"};
     return names[static_cast<int>(deadline)];
@@ -111,11 +134,15 @@ Deadline deadline_of(const Candidate& candidate, const Outcome& outcome, const T
                                                        : Deadline::perhaps;
 }
 
-std::string cost_text(const Outcome& outcome) {
-    std::string digits = fmt::format("{:.0f}", *outcome.cost);
+std::string money_text(double amount, const std::string& currency) {
+    std::string digits = fmt::format("{:.0f}", amount);
     for (std::ptrdiff_t at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
         digits.insert(static_cast<std::size_t>(at), ",");
-    return fmt::format("{} {}", digits, outcome.currency);
+    return fmt::format("{} {}", digits, currency);
+}
+
+std::string cost_text(const Outcome& outcome) {
+    return money_text(*outcome.cost, outcome.currency);
 }
 
 std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster& cluster) {
@@ -141,6 +168,7 @@ std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster&
     if (goal.power_w > 0)
         lines.push_back(fmt::format("the power of one GPU is {:g} W, as entered", goal.power_w));
     std::set<std::string> told;
+    add_transfer_prices(lines, cluster, goal);
     for (const NodeKind& node : cluster.node_kinds) {
         if (!told.insert(node.gpu.name).second)
             continue;

@@ -32,6 +32,7 @@ struct TrainingGoal {
     Failures failures;
     /// Of all money. Prices of GPU kinds are in `list_currency` and count in no other.
     std::string currency{list_currency};
+    double budget = 0; ///< in that currency: what the run may cost; 0: none
     bool operator==(const TrainingGoal&) const = default;
 };
 
@@ -40,7 +41,8 @@ struct Outcome {
     Goodput goodput;
     double days = 0;            ///< tokens / (tokens/s * goodput)
     double gpu_hours = 0;       ///< of the GPUs that the plan uses
-    std::optional<double> cost; ///< gpu_hours * price; empty: no price is known
+    std::optional<double> cost; ///< gpu_hours * price, and what transfers cost; empty: no price is known
+    double transfer_cost = 0;   ///< of it: bytes over levels of the fabric that have a price
     std::string currency;       ///< of the cost
     std::string price_text; ///< "2.5 USD a GPU-hour (price as entered)": of the cost, and who says so; empty
                             ///< without it
@@ -58,6 +60,10 @@ std::pair<double, double> days_range(const Candidate& candidate, const Outcome& 
 /// none where nobody knows its days.
 bool meets(const Outcome& outcome, const TrainingGoal& goal);
 
+/// Whether a run with this outcome costs no more than the goal's budget; so does every one where there is no
+/// budget, and none where nobody knows its cost.
+bool affordable(const Outcome& outcome, const TrainingGoal& goal);
+
 /// How a run stands to the goal's days by the whole range of its estimate.
 enum class Deadline {
     none, ///< there is no deadline, or nobody knows the days
@@ -68,7 +74,9 @@ enum class Deadline {
 std::string_view name_of(Deadline deadline); ///< "", "met", "perhaps", "missed"
 Deadline deadline_of(const Candidate& candidate, const Outcome& outcome, const TrainingGoal& goal);
 
-/// "4,258,000 USD": the cost with its currency. The outcome has a cost.
+/// "4,258,000 USD"
+std::string money_text(double amount, const std::string& currency);
+/// money_text() of the cost. The outcome has a cost.
 std::string cost_text(const Outcome& outcome);
 
 /// What outcome_of() took that nobody measured: interruptions, prices and power with their sources.
@@ -93,6 +101,7 @@ namespace bounds {
 inline constexpr std::size_t most_currency = 12; // characters
 inline constexpr Bounds tokens{1, 1e18, "tokens", true};
 inline constexpr Bounds days{1e-3, 1e5, "days", true};
+inline constexpr Bounds budget{1e-3, 1e15, {}, true}; // 0: none
 inline constexpr Bounds pue{1, 10, {}};
 inline constexpr Bounds mtbf_hours{1, 1e9, "hours"};
 inline constexpr Bounds checkpoint_s{1e-3, 1e5, "s"};

@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
+#include "core/cluster/joined.h"
 #include "core/search/space/enumeration.h"
 
 #include <algorithm>
@@ -86,6 +87,16 @@ std::shared_ptr<const Cluster> wished(const std::shared_ptr<const Cluster>& meas
 }
 
 std::shared_ptr<const Cluster> machine_of(const StudySetting& setting, const StudySources& sources) {
+    if (!setting.machine.parts.empty()) {
+        if (!setting.gpu.kind.empty())
+            throw InputError({}, "gpu", "cannot take the place of several kinds of GPUs");
+        auto cluster = share(cluster_of_parts(setting.machine, sources.machines));
+        if (setting.gpus > cluster->gpu_count())
+            throw InputError({}, "gpus",
+                             fmt::format("is {}, the kinds of nodes have {} GPUs together", setting.gpus,
+                                         cluster->gpu_count()));
+        return cluster;
+    }
     const HypotheticalCluster& reference =
         named(sources.machines, setting.gpu.kind.empty() ? setting.machine.gpu : setting.gpu.kind, "gpu");
     return share(hypothetical_cluster(choices_of(setting.machine, reference, setting.gpus)));
@@ -158,6 +169,20 @@ HypotheticalCluster choices_of(const AssumedMachine& machine, const Hypothetical
     choices.spread = machine.spread;
     choices.seed = machine.seed;
     return choices;
+}
+
+Cluster cluster_of_parts(const AssumedMachine& machine,
+                         const std::map<std::string, HypotheticalCluster>& references) {
+    std::vector<JoinedPart> parts;
+    for (const MachinePart& part : machine.parts) {
+        AssumedMachine alone = machine;
+        alone.nic = part.nic;
+        HypotheticalCluster choices = choices_of(alone, named(references, part.gpu, "gpu"), part.gpus);
+        if (part.price > 0)
+            choices.gpu.price_per_hour = part.price, choices.gpu.price_source = "price as entered";
+        parts.push_back({share(hypothetical_cluster(choices)), nic_efficiency * choices.nic_gb_per_s, {}});
+    }
+    return joined(parts, {});
 }
 
 PlanInputs inputs_of(const StudySetting& setting, const StudySources& sources) {

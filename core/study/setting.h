@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace pipette {
 
@@ -19,6 +20,15 @@ inline constexpr WholeBounds study_layers{1, 10'000, "layers"};
 
 } // namespace bounds
 
+/// Nodes of one kind among others, in a cluster that is not there.
+struct MachinePart {
+    int gpus = 0;     ///< of the part, in whole nodes
+    std::string gpu;  ///< a GPU kind of the sources
+    std::string nic;  ///< of nic_kinds(); empty: the maker's
+    double price = 0; ///< of a GPU-hour; 0: that of the GPU kind
+    bool operator==(const MachinePart&) const = default;
+};
+
 /// A cluster that is not there, by the names of its parts. What is not said is as in the maker's reference
 /// system.
 struct AssumedMachine {
@@ -29,12 +39,20 @@ struct AssumedMachine {
     double oversubscription = 1, spread = 0;
     std::uint64_t seed = 1;
     int nodes_per_domain = 0; ///< that share NVLink; 1: each by itself, 0: the maker's
+    /// Several kinds of nodes on one network, where the slower card of two nodes bounds a stream between
+    /// them; empty: `gpu` alone, on StudySetting::gpus GPUs.
+    std::vector<MachinePart> parts = {};
     bool operator==(const AssumedMachine&) const = default;
 };
 
 /// Of so many GPUs, in whole nodes (fewer GPUs than a node has are one node of so many). `reference`: the
 /// maker's system of one node. Throws InputError (place: the field) for a NIC that is not known.
 HypotheticalCluster choices_of(const AssumedMachine& machine, const HypotheticalCluster& reference, int gpus);
+
+/// The cluster of the machine's parts; `references`: one node of the maker's, by GPU kind. Throws InputError
+/// (place: the field) for a GPU kind or a NIC that is not known.
+Cluster cluster_of_parts(const AssumedMachine& machine,
+                         const std::map<std::string, HypotheticalCluster>& references);
 
 /// What one may wish different in every GPU of a cluster; factors come last.
 struct GpuWish {

@@ -110,12 +110,8 @@ struct ClusterOffer {
 ClusterOffer cluster_offer(const std::string& text);
 
 /// A value of axis "machine": "128 H100-SXM5-80GB", with network cards and a price: "128 H100-SXM5-80GB
-/// ndr@2.5". The rest is as in the maker's reference system. Throws InputError.
-struct MachineOffer {
-    int gpus = 0;
-    std::string gpu, nic; ///< nic empty: the maker's
-    double price = 0;
-};
-MachineOffer machine_offer(const std::string& text);
+/// ndr@2.5", or several kinds of nodes: "16 A100-SXM4-80GB@1.8 + 32 V100-SXM2-32GB". The rest is as in the
+/// maker's reference system. Never empty; throws InputError.
+std::vector<MachinePart> machine_offer(const std::string& text);
 
 } // namespace pipette

@@ -1658,6 +1658,10 @@
         <source>computes on %1</source>
         <translation>rechnet auf %1</translation>
     </message>
+    <message>
+        <source>It sends %1 GB a step across levels of the network that have a price (%2): %3 USD a step.</source>
+        <translation>Er sendet in jedem Schritt %1 GB über Ebenen des Netzes, die einen Preis haben (%2): %3 USD je Schritt.</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -6025,6 +6029,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <source>Why stage %1 is there</source>
         <translation>Warum Stufe %1 dort liegt</translation>
     </message>
+    <message>
+        <source>zone</source>
+        <translation>Zone</translation>
+    </message>
 </context>
 <context>
     <name>pipette::SetupPanel</name>
@@ -6730,6 +6738,14 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Add a cluster file; the price of its GPU-hour may stand behind it: @2.4</source>
         <translation>Cluster-Datei hinzufügen; der Preis ihrer GPU-Stunde kann dahinter stehen: @2.4</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>What the training may cost, in the currency below</source>
+        <translation>Was das Training kosten darf, in der Währung darunter</translation>
     </message>
 </context>
 <context>

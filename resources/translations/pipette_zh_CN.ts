@@ -1658,6 +1658,10 @@
         <source>computes on %1</source>
         <translation>在 %1 上计算</translation>
     </message>
+    <message>
+        <source>It sends %1 GB a step across levels of the network that have a price (%2): %3 USD a step.</source>
+        <translation>它每步在有价格的网络层级（%2）之间发送 %1 GB：每步 %3 USD。</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -6021,6 +6025,10 @@ Plan (F5) to find the best configuration.</source>
         <source>Why stage %1 is there</source>
         <translation>阶段 %1 为何在此</translation>
     </message>
+    <message>
+        <source>zone</source>
+        <translation>区域</translation>
+    </message>
 </context>
 <context>
     <name>pipette::SetupPanel</name>
@@ -6726,6 +6734,14 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Add a cluster file; the price of its GPU-hour may stand behind it: @2.4</source>
         <translation>添加集群文件；其后可写 GPU 小时价格：@2.4</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>What the training may cost, in the currency below</source>
+        <translation>训练的费用上限，币种见下</translation>
     </message>
 </context>
 <context>

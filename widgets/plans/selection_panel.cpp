@@ -135,6 +135,15 @@ QString stage_section(const Candidate& candidate, int device) {
     return section.html();
 }
 
+void add_node(Section& section, const Node& node) {
+    section.row(SelectionPanel::tr("node"),
+                node.rack.empty()
+                    ? nameText(node.host)
+                    : SelectionPanel::tr("%1, rack %2").arg(nameText(node.host), nameText(node.rack)));
+    if (!node.zone.empty())
+        section.row(SelectionPanel::tr("zone"), nameText(node.zone));
+}
+
 QString gpu_section(const Shown& shown, int gpu) {
     const Cluster& cluster = *shown.cluster;
     const GpuPlace place = cluster.place_of(gpu);
@@ -143,10 +152,7 @@ QString gpu_section(const Shown& shown, int gpu) {
     Section section(SelectionPanel::tr("GPU %1").arg(nameText(cluster.gpu_name(gpu))));
     section.row(SelectionPanel::tr("kind"), filled(SelectionPanel::tr("%1, %2\u00a0GiB"),
                                                    nameText(kind.gpu.name), numberText(kind.gpu.memory_gib)));
-    section.row(SelectionPanel::tr("node"),
-                node.rack.empty()
-                    ? nameText(node.host)
-                    : SelectionPanel::tr("%1, rack %2").arg(nameText(node.host), nameText(node.rack)));
+    add_node(section, node);
     section.row(SelectionPanel::tr("NIC"),
                 filled(SelectionPanel::tr("%1 of %2"), kind.nic_near(place.local) + 1, kind.nics));
     if (std::binary_search(shown.pinned_gpus.begin(), shown.pinned_gpus.end(), gpu))

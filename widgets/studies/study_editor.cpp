@@ -191,6 +191,10 @@ QWidget* StudyEditor::makeGoals() {
     step_tokens_ = tokens(tr("Tokens a step"), tr("of the batch"));
     days_ = row(tr("Deadline"), tr(" days"), 1e5, tr("none"));
     price_ = row(tr("Price"), tr(" /GPU-hour"), 1e4, of_kind);
+    budget_ = row(tr("Budget"), {}, bounds::budget.most, tr("none"));
+    budget_->setDecimals(0);
+    budget_->setGroupSeparatorShown(true);
+    setPlainTip(*budget_, tr("What the training may cost, in the currency below"));
     currency_ = new QLineEdit;
     currency_->setAccessibleName(tr("Currency"));
     currency_->setMaxLength(bounds::most_currency);
@@ -304,6 +308,7 @@ bool StudyEditor::enter() {
         take(*step_tokens_, next.base.tokens_per_step, 1);
         take(*days_, goal.days, 1);
         take(*price_, goal.price_per_gpu_hour, 1);
+        take(*budget_, goal.budget, 1);
         goal.currency = currency_from_text({}, currency_->text().trimmed().toStdString());
         take(*power_, goal.power_w, 1);
         take(*pue_, goal.pue, 1);
@@ -350,6 +355,7 @@ void StudyEditor::setStudy(const Study& study, const QString& of) {
     fill(*step_tokens_, study.base.tokens_per_step);
     fill(*days_, goal.days);
     fill(*price_, goal.price_per_gpu_hour);
+    fill(*budget_, goal.budget);
     currency_->setText(nameText(goal.currency));
     fill(*power_, goal.power_w);
     fill(*pue_, goal.pue);

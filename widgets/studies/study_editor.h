@@ -78,8 +78,8 @@ private:
     QWidget* list_ = nullptr; ///< hidden where there is but one study
     QComboBox* studies_ = nullptr;
     QDoubleSpinBox *tokens_ = nullptr, *step_tokens_ = nullptr, *days_ = nullptr, *price_ = nullptr,
-                   *power_ = nullptr, *pue_ = nullptr, *mtbf_ = nullptr, *checkpoint_ = nullptr,
-                   *restart_ = nullptr, *share_ = nullptr;
+                   *budget_ = nullptr, *power_ = nullptr, *pue_ = nullptr, *mtbf_ = nullptr,
+                   *checkpoint_ = nullptr, *restart_ = nullptr, *share_ = nullptr;
     QWidget* goals_ = nullptr;
     QVBoxLayout* axes_ = nullptr;
     std::vector<AxisRow> rows_;

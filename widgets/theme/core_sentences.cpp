@@ -116,6 +116,8 @@ constexpr const char* sentences[]{
                       "It keeps off the slowest link of the cluster, %1; the slowest that it uses is %2."),
     QT_TRANSLATE_NOOP("core", "It cannot do without the slowest link of the cluster, %1."),
     QT_TRANSLATE_NOOP("core", "Megatron's rule sends over %1."),
+    QT_TRANSLATE_NOOP(
+        "core", "It sends %1 GB a step across levels of the network that have a price (%2): %3 USD a step."),
     QT_TRANSLATE_NOOP("core", "%1 -> %2 (%3 GB/s a stream)"),
     QT_TRANSLATE_NOOP("core", "Stage %1 has %2 layers on %3: %4."),
     QT_TRANSLATE_NOOP("core", "Stage %1 has 1 layer on %2: %3."),

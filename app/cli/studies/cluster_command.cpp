@@ -6,11 +6,15 @@
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
 #include "core/cluster/faults.h"
+#include "core/cluster/joined.h"
 #include "core/cost/links.h"
 #include "core/formats/documents/cluster_json.h"
+#include "core/formats/studies/study_json.h"
+#include "core/study/study.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -18,9 +22,11 @@ namespace pipette {
 namespace {
 
 struct ClusterArguments {
-    std::string like, name, output = "-";
+    std::string like, kinds, name, output = "-";
     int nodes = 0;
-    std::vector<std::string> degrade;
+    std::vector<std::string> degrade, join, zones;
+    double stream_gb_per_s = 0;
+    Joint joint;
     AssumedMachine machine;
 };
 
@@ -35,19 +41,95 @@ Cluster more_like(const ClusterArguments& arguments) {
     }
 }
 
+/// The clusters of --join, each a zone of its own where --zones names them.
+Cluster joined_files(const ClusterArguments& arguments) {
+    if (arguments.join.size() < 2)
+        throw InputError("--join", {}, "names one file, expected two or more");
+    if (!arguments.zones.empty() && arguments.zones.size() != arguments.join.size())
+        throw InputError("--zones", {},
+                         fmt::format("names {}, expected one for each of {}",
+                                     counted(static_cast<long>(arguments.zones.size()), "zone"),
+                                     counted(static_cast<long>(arguments.join.size()), "file")));
+    if (arguments.joint.price_per_gb > 0 && arguments.zones.empty())
+        throw InputError("--price-per-gb", {}, "needs --zones: the names of the zones that the bytes leave");
+    std::vector<JoinedPart> parts;
+    for (std::size_t i = 0; i < arguments.join.size(); ++i)
+        parts.push_back({share(read_cluster(arguments.join[i])), arguments.stream_gb_per_s,
+                         arguments.zones.empty() ? std::string() : arguments.zones[i]});
+    try {
+        return joined(parts, arguments.joint);
+    } catch (const InputError& error) {
+        throw InputError("--join", error.place(), error.reason());
+    }
+}
+
+Cluster cluster_of_kinds(const ClusterArguments& arguments) {
+    AssumedMachine machine = arguments.machine;
+    try {
+        machine.parts = machine_offer(arguments.kinds);
+        std::map<std::string, HypotheticalCluster> references;
+        for (const MachinePart& part : machine.parts)
+            references.emplace(part.gpu, reference_machine(part.gpu, "--kinds"));
+        return cluster_of_parts(machine, references);
+    } catch (const InputError& error) {
+        throw InputError("--kinds", {}, error.reason());
+    }
+}
+
 HypotheticalCluster named(HypotheticalCluster choices, const ClusterArguments& arguments) {
     choices.name = arguments.name;
     return choices;
 }
 
-void run(const ClusterArguments& arguments) {
-    check_output(arguments.output);
+Cluster made(const ClusterArguments& arguments) {
+    const bool of_parts = !arguments.join.empty() || !arguments.kinds.empty();
+    if (of_parts && arguments.nodes > 0)
+        throw InputError("--nodes", {}, "is not for --kinds and --join, which say how many nodes there are");
+    if (!arguments.join.empty())
+        return joined_files(arguments);
+    if (!arguments.kinds.empty())
+        return cluster_of_kinds(arguments);
     if (arguments.nodes == 0 && (arguments.like.empty() || arguments.degrade.empty()))
         throw InputError("--nodes", {},
                          "is required, but to slow a cluster that there is (--like, --degrade)");
-    Cluster cluster = arguments.like.empty()
-                          ? cluster_of(named(choices_of(arguments.machine, arguments.nodes), arguments))
-                          : more_like(arguments);
+    return arguments.like.empty()
+               ? cluster_of(named(choices_of(arguments.machine, arguments.nodes), arguments))
+               : more_like(arguments);
+}
+
+/// The options of clusters of several parts.
+void add_part_options(CLI::App& command, CLI::App& of, ClusterArguments& arguments) {
+    of.add_option("--kinds", arguments.kinds,
+                  "Several kinds of nodes on one network: \"16 A100-SXM4-80GB + 32 V100-SXM2-32GB\"");
+    auto* join =
+        of.add_option("--join", arguments.join, "Cluster files that become one cluster: a.json,b.json")
+            ->delimiter(',');
+    command.add_option("--zones", arguments.zones, "Zone of each joined cluster: east,west")
+        ->delimiter(',')
+        ->needs(join);
+    command
+        .add_option("--between", arguments.stream_gb_per_s,
+                    "GB/s of one stream between two joined clusters (default: the smaller of the medians "
+                    "inside them)")
+        ->check(number_within(bounds::bandwidth))
+        ->needs(join);
+    command
+        .add_option("--between-latency", arguments.joint.latency_us,
+                    "Latency in us between two joined clusters (default: the higher one of theirs)")
+        ->check(number_within(bounds::latency))
+        ->needs(join);
+    command
+        .add_option("--price-per-gb", arguments.joint.price_per_gb,
+                    "Price in USD of each GB that leaves a zone")
+        ->check(number_within(bounds::price_per_gb))
+        ->needs(join);
+}
+
+void run(const ClusterArguments& arguments) {
+    check_output(arguments.output);
+    Cluster cluster = made(arguments);
+    if (!arguments.name.empty())
+        cluster.name = arguments.name;
     std::vector<DegradedLink> slow;
     for (const std::string& text : arguments.degrade)
         slow.push_back(parse_degraded(cluster, text, "--degrade"));
@@ -74,6 +156,7 @@ void add_cluster_command(CLI::App& app) {
     auto* of = command->add_option_group("of");
     auto* gpu = of->add_option("--gpu", arguments->machine.gpu, "GPU kind: H100-SXM5-80GB, ...");
     of->add_option("--like", arguments->like, "A cluster file: more nodes like its own, or slower links");
+    add_part_options(*command, *of, *arguments);
     of->require_option(1);
     add_cluster_options(*command, gpu, arguments->machine);
     command
@@ -83,7 +166,7 @@ void add_cluster_command(CLI::App& app) {
     command->add_option("--seed", arguments->machine.seed, "Seed of the links that are drawn")
         ->check(whole_number())
         ->capture_default_str();
-    command->add_option("--name", arguments->name, "Name of the cluster")->check(words())->needs(gpu);
+    command->add_option("--name", arguments->name, "Name of the cluster")->check(words());
     command->add_option("-o,--output", arguments->output, "Cluster file to write; - for standard output");
     command->callback([arguments] { run(*arguments); });
 }

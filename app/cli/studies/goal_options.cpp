@@ -19,6 +19,9 @@ CLI::Option* add_goal_options(CLI::App& command, GoalOptions& options) {
                     "Price of a GPU-hour (default: the known price of the GPU kind)")
         ->check(number_within(bounds::price));
     command
+        .add_option("--budget", options.budget, "What the training may cost, in the currency of --currency")
+        ->check(number_within(bounds::budget));
+    command
         .add_option("--currency", options.currency,
                     fmt::format("Currency of --price and of all money (default: {}, which the prices of GPU "
                                 "kinds are in)",
@@ -57,6 +60,7 @@ TrainingGoal goal_with(const GoalOptions& options, TrainingGoal goal) {
         goal.tokens = tokens_from_text("--tokens", *options.tokens);
     goal.days = options.days.value_or(goal.days);
     goal.price_per_gpu_hour = options.price.value_or(goal.price_per_gpu_hour);
+    goal.budget = options.budget.value_or(goal.budget);
     if (options.currency)
         goal.currency = currency_from_text("--currency", *options.currency);
     goal.power_w = options.power_w.value_or(goal.power_w);

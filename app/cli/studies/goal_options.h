@@ -16,7 +16,7 @@ namespace pipette {
 /// The options that say what a training run has to reach and what its time costs; those that were given.
 struct GoalOptions {
     std::optional<std::string> tokens, currency;
-    std::optional<double> days, price, power_w, pue, gpu_mtbf_hours, checkpoint_s, restart_s;
+    std::optional<double> days, price, budget, power_w, pue, gpu_mtbf_hours, checkpoint_s, restart_s;
 };
 
 /// Returns --tokens, for who cannot do without.

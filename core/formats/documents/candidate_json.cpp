@@ -115,7 +115,7 @@ RankMapping mapping_from_json(const JsonValue& value, int world, int gpu_count) 
     return mapping;
 }
 
-/// What the candidate meets of faults and of links that nobody measured.
+/// What the candidate meets of faults, of links that nobody measured and of links that cost money.
 void add_reliance(Json& json, const Cluster& cluster, const Candidate& candidate) {
     std::vector<Fault> met;
     for (const int fault : candidate.faults)
@@ -125,10 +125,17 @@ void add_reliance(Json& json, const Cluster& cluster, const Candidate& candidate
     const auto host = [&](int node) { return cluster.nodes[static_cast<std::size_t>(node)].host; };
     for (const auto& [from, to] : candidate.assumed_links)
         json["assumed_links"].push_back({host(from), host(to)});
+    if (candidate.transfer_bytes > 0) {
+        json["transfer_bytes"] = candidate.transfer_bytes;
+        json["transfer_usd"] = candidate.transfer_usd;
+    }
 }
 
-/// Documents of before say neither.
+/// A document of an older version has none of these members.
 void read_reliance(Candidate& candidate, const JsonValue& value, const Cluster& cluster) {
+    constexpr Bounds transfers{0, 1e30, {}};
+    candidate.transfer_bytes = value.number_or("transfer_bytes", 0, transfers);
+    candidate.transfer_usd = value.number_or("transfer_usd", 0, transfers);
     if (const auto list = value.find("faults")) {
         const std::vector<Fault> met = faults_from_json(*list, cluster.nodes);
         std::size_t known = 0; // they come in the cluster's order

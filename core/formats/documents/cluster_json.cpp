@@ -79,6 +79,7 @@ std::vector<Node> nodes_from_json(const JsonValue& list, const std::vector<NodeK
         check_host(node.host, value.file(), value.path() + ".host");
         node.rack = value.text_or("rack", {});
         node.domain = value.text_or("domain", {});
+        node.zone = value.text_or("zone", {});
         const JsonValue kind = value.member("kind");
         const std::string name = kind.text();
         node.kind = -1;
@@ -210,6 +211,8 @@ ordered_json cluster_without_history(const Cluster& cluster, const std::filesyst
             entry["rack"] = node.rack;
         if (!node.domain.empty())
             entry["domain"] = node.domain;
+        if (!node.zone.empty())
+            entry["zone"] = node.zone;
         value["nodes"].push_back(std::move(entry));
     }
     value["inter_node"] = inter_node_to_json(cluster.inter_node, beside);

@@ -6,19 +6,20 @@
 namespace pipette {
 namespace {
 
-/// `by` stands in the place of `nodes_per` where racks are the groups.
+/// `by` stands in the place of `nodes_per` where racks or zones are the groups.
 FabricLevel level_from_json(const JsonValue& value) {
-    value.expect_only({"name", "nodes_per", "by", "bandwidth_gb_per_s"});
+    value.expect_only({"name", "nodes_per", "by", "bandwidth_gb_per_s", "price_per_gb"});
     FabricLevel level;
     level.name = value.member("name").words();
     if (const auto by = value.find("by")) {
-        by->choice({"rack"});
+        level.by = by->choice({"rack", "zone"}) == 0 ? SharedName::rack : SharedName::zone;
         if (value.find("nodes_per"))
             value.refuse("has both nodes_per and by, expected one of them");
     } else {
         level.nodes_per = static_cast<int>(value.member("nodes_per").integer(1, 1 << 20));
     }
     level.bandwidth_gb_per_s = value.number_or("bandwidth_gb_per_s", 0, bounds::bandwidth);
+    level.price_per_gb = value.number_or("price_per_gb", 0, bounds::price_per_gb);
     return level;
 }
 
@@ -63,9 +64,11 @@ nlohmann::ordered_json fabric_to_json(const Fabric& fabric) {
         if (level.nodes_per > 0)
             entry["nodes_per"] = level.nodes_per;
         else
-            entry["by"] = "rack";
+            entry["by"] = name_of(level.by);
         if (level.bandwidth_gb_per_s > 0)
             entry["bandwidth_gb_per_s"] = level.bandwidth_gb_per_s;
+        if (level.price_per_gb > 0)
+            entry["price_per_gb"] = level.price_per_gb;
         value["levels"].push_back(std::move(entry));
     }
     if (fabric.congestion.stated())

@@ -98,6 +98,7 @@ void add_reliance(Report& report, const Plan& plan, const Candidate& candidate) 
             list.items.push_back(what + text);
     };
     add("Assumed: the plan ", assumed_links_text(*plan.inputs.cluster, candidate));
+    add("Transfers: the plan ", transfers_text(*plan.inputs.cluster, candidate));
     add("Warning: the plan ", crossing_text(*plan.inputs.cluster, candidate));
     if (list.items.empty())
         list.items.emplace_back("Nothing: every link that the plan uses was measured.");

@@ -19,10 +19,28 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_links = 10'000;
 
+MachinePart part_from_json(const JsonValue& value) {
+    value.expect_only({"gpus", "gpu", "nic", "price"});
+    return {static_cast<int>(value.member("gpus").integer(bounds::study_gpus)), value.member("gpu").text(),
+            value.text_or("nic", {}), value.number_or("price", 0, bounds::price)};
+}
+
+Json part_to_json(const MachinePart& part) {
+    Json json{{"gpus", part.gpus}, {"gpu", part.gpu}};
+    if (!part.nic.empty())
+        json["nic"] = part.nic;
+    if (part.price > 0)
+        json["price"] = part.price;
+    return json;
+}
+
 AssumedMachine machine_from_json(const JsonValue& value) {
     value.expect_only({"gpu", "nic", "gpus_per_node", "nics", "nodes_per_domain", "nodes_per_leaf",
-                       "oversubscription", "spread", "seed"});
+                       "oversubscription", "spread", "seed", "parts"});
     AssumedMachine machine;
+    if (const auto parts = value.find("parts"))
+        for (std::size_t i = 0; i < parts->size(); ++i)
+            machine.parts.push_back(part_from_json(parts->element(i)));
     machine.gpu = value.member("gpu").text();
     machine.nic = value.text_or("nic", {});
     const auto whole = [&](const char* key, int fallback, const WholeBounds& bounds) {
@@ -42,6 +60,8 @@ AssumedMachine machine_from_json(const JsonValue& value) {
 Json machine_to_json(const AssumedMachine& machine) {
     const AssumedMachine plain;
     Json json{{"gpu", machine.gpu}};
+    for (const MachinePart& part : machine.parts)
+        json["parts"].push_back(part_to_json(part));
     if (!machine.nic.empty())
         json["nic"] = machine.nic;
     if (machine.gpus_per_node > 0)
@@ -81,6 +101,7 @@ constexpr Number<TrainingGoal> goal_numbers[]{
     {"days", &TrainingGoal::days, bounds::days},
     {"price_per_gpu_hour", &TrainingGoal::price_per_gpu_hour, bounds::price},
     {"price_factor", &TrainingGoal::price_factor, bounds::factor},
+    {"budget", &TrainingGoal::budget, bounds::budget},
     {"power_w", &TrainingGoal::power_w, bounds::power},
     {"pue", &TrainingGoal::pue, bounds::pue}};
 constexpr Number<Failures> failure_numbers[]{

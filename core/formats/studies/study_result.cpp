@@ -99,6 +99,8 @@ Json outcome_to_json(const Candidate& best, const Outcome& outcome) {
         point.update({{"cost", finite(*outcome.cost, "cost")},
                       {"currency", outcome.currency},
                       {"price", outcome.price_text}});
+    if (outcome.transfer_cost > 0)
+        point["transfer_cost"] = finite(outcome.transfer_cost, "transfer_cost");
     if (outcome.energy_kwh)
         point["energy_kwh"] = finite(*outcome.energy_kwh, "energy_kwh");
     return point;

@@ -44,6 +44,8 @@ public:
         for (const std::string& gpu : {study.base.machine.gpu, study.base.gpu.kind})
             if (!gpu.empty())
                 must_be_gpu(gpu, "gpu");
+        for (const MachinePart& part : study.base.machine.parts)
+            must_be_gpu(part.gpu, "gpu");
         if (!study.base.other_model.empty())
             read(AxisNames::model, study.base.other_model);
         for (const StudyAxis& axis : study.axes)
@@ -67,7 +69,9 @@ private:
         case AxisNames::cluster:
             return read_cluster_named(cluster_offer(name).cluster);
         case AxisNames::machine:
-            return must_be_gpu(machine_offer(name).gpu, "machine");
+            for (const MachinePart& part : machine_offer(name))
+                must_be_gpu(part.gpu, "machine");
+            return;
         case AxisNames::gpu:
             return must_be_gpu(name, "gpu");
         case AxisNames::model:

@@ -40,12 +40,9 @@ std::vector<SlotUnits> slot_units(const Cluster& cluster, const SlotLayout& layo
                          [&](const SlotUnits& finer) { return finer.unit_of_slot == units.unit_of_slot; }))
             all.push_back(std::move(units));
     };
-    std::vector<std::string> racks;
-    for (const Node& node : cluster.nodes)
-        racks.push_back(node.rack);
     add(units_of(layout, [](int node) { return node; }));
     add(units_of(layout, [&](int node) { return domains[index(node)]; }));
-    for (const std::vector<int>& groups : groups_of_levels(cluster.fabric, racks))
+    for (const std::vector<int>& groups : groups_of_levels(cluster))
         add(units_of(layout, [&](int node) { return groups[index(node)]; }));
     return all;
 }

@@ -3,8 +3,10 @@
 #include "core/base/readable.h"
 #include "core/study/axes/axis_values.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
+#include <optional>
 
 namespace pipette {
 namespace {
@@ -39,17 +41,27 @@ void set_cluster(StudySetting& setting, const AxisValue& value) {
 }
 
 void set_machine(StudySetting& setting, const AxisValue& value) {
-    const MachineOffer offer = machine_offer(words_in(value));
+    std::vector<MachinePart> offer = machine_offer(words_in(value));
     forget_places(setting);
     setting.cluster.clear();
-    setting.gpus = offer.gpus;
-    setting.machine.gpu = offer.gpu;
     setting.gpu.kind.clear();
-    setting.machine.gpus_per_node = setting.machine.nics = setting.machine.nodes_per_domain =
-        0; // as the maker builds it
-    setting.machine.nic = offer.nic;
-    if (offer.price > 0)
-        setting.goal.price_per_gpu_hour = offer.price;
+    AssumedMachine& machine = setting.machine;
+    machine.gpus_per_node = machine.nics = machine.nodes_per_domain = 0; // as the maker builds it
+    const MachinePart& first = offer.front();
+    machine.gpu = first.gpu;
+    machine.parts.clear();
+    if (offer.size() == 1) {
+        setting.gpus = first.gpus;
+        machine.nic = first.nic;
+        if (first.price > 0)
+            setting.goal.price_per_gpu_hour = first.price;
+        return;
+    }
+    setting.gpus = 0;
+    machine.nic.clear();
+    if (std::any_of(offer.begin(), offer.end(), [](const MachinePart& part) { return part.price > 0; }))
+        setting.goal.price_per_gpu_hour = 0; // each part has its own price
+    machine.parts = std::move(offer);
 }
 
 constexpr Bounds gpu_count{bounds::study_gpus.least, bounds::study_gpus.most, "GPUs"};
@@ -167,6 +179,24 @@ const Registered<AxisKind> memory_factor_row({.name = "memory_factor",
                                                   s.gpu.memory_factor *= number_in(v);
                                               }});
 
+/// "128 H100-SXM5-80GB ndr@2.5"; empty where the words mean nothing.
+std::optional<MachinePart> part_in(std::string words) {
+    MachinePart part;
+    part.price = price_behind(words);
+    const char* end = words.data() + words.size();
+    const auto [stop, error] = std::from_chars(words.data(), end, part.gpus);
+    if (error != std::errc{} || stop == end || *stop != ' ' || !gpu_count.hold(part.gpus))
+        return std::nullopt;
+    part.gpu.assign(stop + 1, end);
+    if (const std::size_t space = part.gpu.find(' '); space != std::string::npos) {
+        part.nic = part.gpu.substr(space + 1);
+        part.gpu.resize(space);
+    }
+    if (part.gpu.empty() || (!part.nic.empty() && !nic_rate(part.nic)))
+        return std::nullopt;
+    return part;
+}
+
 } // namespace
 
 ClusterOffer cluster_offer(const std::string& text) {
@@ -175,29 +205,22 @@ ClusterOffer cluster_offer(const std::string& text) {
     return offer;
 }
 
-MachineOffer machine_offer(const std::string& text) {
-    MachineOffer offer;
-    std::string rest = text;
-    offer.price = price_behind(rest);
-    const auto refuse = [&] {
-        throw InputError(
-            {}, "machine",
-            fmt::format("is {}, expected GPUs, their kind and perhaps network cards and the price "
-                        "of a GPU-hour: \"128 H100-SXM5-80GB ndr@2.5\"",
-                        in_quotes(text)));
-    };
-    const char* end = rest.data() + rest.size();
-    const auto [stop, error] = std::from_chars(rest.data(), end, offer.gpus);
-    if (error != std::errc{} || stop == end || *stop != ' ' || !gpu_count.hold(offer.gpus))
-        refuse();
-    offer.gpu.assign(stop + 1, end);
-    if (const std::size_t space = offer.gpu.find(' '); space != std::string::npos) {
-        offer.nic = offer.gpu.substr(space + 1);
-        offer.gpu.resize(space);
+std::vector<MachinePart> machine_offer(const std::string& text) {
+    constexpr std::string_view plus = " + ";
+    std::vector<MachinePart> parts;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(plus, begin), text.size());
+        std::optional<MachinePart> part = part_in(text.substr(begin, end - begin));
+        if (!part)
+            throw InputError({}, "machine",
+                             fmt::format("is {}, expected GPUs, their kind and perhaps network cards and the "
+                                         "price of a GPU-hour: \"128 H100-SXM5-80GB ndr@2.5\"; several kinds "
+                                         "with \" + \" between them",
+                                         in_quotes(text)));
+        parts.push_back(std::move(*part));
+        begin = end + plus.size();
     }
-    if (offer.gpu.empty() || (!offer.nic.empty() && !nic_rate(offer.nic)))
-        refuse();
-    return offer;
+    return parts;
 }
 
 } // namespace pipette

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/documents/cluster_json.h"
 #include "core/study/answers.h"
 #include "core/study/question.h"
 #include "core/study/size_search.h"
@@ -105,6 +106,41 @@ private slots:
         QVERIFY2(answers.at(1).starts_with("Soonest, on 64 H100@3 (pp=1 tp=1 dp=8 mb=1 on 8 GPUs): 30.0 days "
                                            "(range 27.0 to 33.0), 4,500 USD at 2 USD a GPU-hour"),
                  answers.at(1).c_str());
+    }
+
+    void a_budget_chooses_the_soonest_that_it_pays() {
+        Study study = study_over({"machine", {"128 A100@2", "64 H100@3"}});
+        study.base.goal.budget = 4200;
+        StudyResult result;
+        result.points = {planned({{"machine", "128 A100@2"}}, 4, 40, study.base.goal),
+                         planned({{"machine", "64 H100@3"}}, 3, 30, study.base.goal, 150)};
+        std::vector<std::string> answers = answers_of(study, result);
+        QVERIFY2(answers.at(1).starts_with("Soonest, on 64 H100@3") &&
+                     answers.at(1).ends_with("which is over the budget of 4,200 USD."),
+                 answers.at(1).c_str());
+        QVERIFY2(
+            answers.at(2).starts_with("Cheapest and soonest within the budget of 4,200 USD, on 128 A100@2") &&
+                !answers.at(2).ends_with("budget of 4,200 USD."),
+            answers.at(2).c_str());
+        study.base.goal.budget = 3000;
+        answers = answers_of(study, result);
+        QCOMPARE(answers.at(1), std::string("No point is known to cost 3,000 USD or less."));
+    }
+
+    void transfers_are_a_part_of_the_cost() {
+        Candidate candidate;
+        candidate.config.dp = 2, candidate.mapping.gpu_of_rank = {0, 1};
+        candidate.iteration_time_s = 2, candidate.tokens_per_s = 500; // 1000 tokens a step
+        candidate.transfer_usd = 0.25;
+        const Cluster cluster = read_cluster(PIPETTE_SOURCE_DIR "/sample_clusters/starter_2x8_a100.json");
+        TrainingGoal goal;
+        goal.tokens = 1e6, goal.price_per_gpu_hour = 3;
+        const Outcome with = outcome_of(candidate, cluster, goal);
+        QCOMPARE(with.transfer_cost, 250.0); // 1000 steps
+        candidate.transfer_usd = 0;
+        QCOMPARE(*with.cost, *outcome_of(candidate, cluster, goal).cost + 250);
+        candidate.transfer_usd = 0.25, goal.currency = "EUR"; // prices of transfers are in USD
+        QCOMPARE(outcome_of(candidate, cluster, goal).transfer_cost, 0.0);
     }
 
     void nothing_is_said_to_meet_a_deadline_that_lies_inside_its_range() {

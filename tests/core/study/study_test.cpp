@@ -100,6 +100,32 @@ private slots:
                  2.5);
     }
 
+    void a_machine_may_be_of_several_kinds() {
+        const StudyDocument study = small_study();
+        const std::string mix = "16 A100-SXM4-80GB@1.8 + 8 V100-SXM2-32GB hdr";
+        const PlanInputs inputs = inputs_at(study, {{"machine", mix}});
+        QCOMPARE(inputs.cluster->gpu_count(), 24);
+        QCOMPARE(inputs.cluster->node_kinds.at(0).gpu.price_per_hour, 1.8);
+        QCOMPARE(inputs.cluster->kind_of_gpu(23).gpu.name, std::string("V100-SXM2-32GB"));
+        QCOMPARE(inputs.cluster->inter_node.bandwidth.at(0, 2), nic_efficiency * *nic_rate("hdr"));
+        QVERIFY(inputs.limits.world_sizes.empty());
+        QCOMPARE(setting_at(study.study, {{"machine", mix}}).goal.price_per_gpu_hour, 0.0);
+        for (const char* wrong : {"16 A100-SXM4-80GB +", "16 A100-SXM4-80GB + x", "+ 8 V100-SXM2-32GB"})
+            QVERIFY2(refusal([&] {
+                         inputs_at(study, {{"machine", std::string(wrong)}});
+                     }).contains("machine"),
+                     wrong);
+        // A base of several kinds reads back as it was, and none of them can be another GPU.
+        StudyDocument base = small_study();
+        base.study.base.cluster.clear();
+        base.study.base.machine.gpu = "A100-SXM4-80GB";
+        base.study.base.machine.parts = machine_offer(mix);
+        base.study.axes = {{"price_factor", {1.0, 2.0}}};
+        QCOMPARE(parse_study(study_to_text(base), "s.json").study.base.machine, base.study.base.machine);
+        QVERIFY(refusal([&] { inputs_at(base, {{"gpu", "H100-SXM5-80GB"}}); }).contains("several kinds"));
+        QVERIFY(refusal([&] { inputs_at(base, {{"gpus", 32.0}}); }).contains("24 GPUs together"));
+    }
+
     void a_wish_that_would_change_nothing_is_refused() {
         const StudyDocument study = small_study();
         for (const StudyPoint& point : {StudyPoint{{"nic", "edr"}}, StudyPoint{{"oversubscription", 2.0}}})

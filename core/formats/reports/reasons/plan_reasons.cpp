@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "core/cost/used_links.h"
 #include "core/formats/reports/stage_table.h"
+#include "core/plan/reliance_text.h"
 #include "core/plan/time_parts.h"
 #include "core/study/find_stage_reasons.h"
 
@@ -141,6 +142,8 @@ PlanReasons plan_reasons(const Plan& plan, const Links& links) {
     reasons.times = breakdown_table(beside);
     for (std::string& sentence : slow_links(plan, links, best, megatron))
         reasons.sentences.push_back(std::move(sentence));
+    if (const std::string transfers = transfers_text(*plan.inputs.cluster, best); !transfers.empty())
+        reasons.sentences.push_back("It " + transfers + ".");
     for (const StageReason& reason : find_stage_reasons(plan, best, links))
         reasons.sentences.push_back(stage_reason_text(reason));
     for (const IdleKind& idle : find_idle_kinds(plan, best))

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cluster/cluster.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace pipette {
+
+/// A cluster that becomes a part of a larger one, and the links that reach the other parts.
+struct JoinedPart {
+    std::shared_ptr<const Cluster> cluster;
+    /// What one stream between a node of this part and a node of another part reaches, GB/s; the smaller
+    /// figure of both parts counts. 0: the median of what was measured between nodes of this part.
+    double stream_gb_per_s = 0;
+    std::string zone; ///< of its nodes; empty: as the cluster says
+};
+
+/// Links between the parts of a joined cluster.
+struct Joint {
+    double latency_us = 0;   ///< 0: the higher latency of the two parts
+    double price_per_gb = 0; ///< USD for 10^9 bytes that leave a zone; 0: free
+};
+
+/// One cluster of several: the nodes of the first part, then those of the second. A host, a rack, a domain or
+/// a node kind whose name an earlier part has already gets the number of its part behind its name. With a
+/// price, zones become the highest level of the fabric. Histories are left out. Throws InputError (place: the
+/// part's number and the member) for parts that differ in what a figure of their matrices means, in the
+/// levels of their fabrics or in their congestion, and for a part of one node without `stream_gb_per_s`.
+Cluster joined(const std::vector<JoinedPart>& parts, const Joint& joint);
+
+} // namespace pipette

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cost/config_work.h"
+#include "core/plan/rank_mapping.h"
+
+namespace pipette {
+
+/// What a mapping sends in one iteration over levels of the fabric that have a price, such as zones of a
+/// cloud.
+struct Transfers {
+    double bytes = 0; ///< that leave a group of such a level
+    double usd = 0;   ///< what they cost
+};
+
+/// Bytes that leave groups of several levels with a price are paid at the highest of these levels. Rings go
+/// over the nodes in the order in which the ranks first touch them, as the estimate of time has them. Nothing
+/// where no level has a price.
+Transfers transfers_of(const Cluster& cluster, const ConfigWork& work, const RankMapping& mapping);
+
+} // namespace pipette
