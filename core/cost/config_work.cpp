@@ -109,7 +109,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
     const std::vector<std::vector<int>> held = device_chunks(config);
     const std::vector<StageShape> stages = device_stages(model, job, config);
     const std::vector<double> kept = config.offload.activations > 0
-                                         ? chunk_activations(*parts, model, job, config)
+                                         ? chunk_offloadable(*parts, model, job, config)
                                          : std::vector<double>();
     const LayerProfile* const profile = calibration.layers ? &*calibration.layers : nullptr;
     for (const NodeKind& kind : cluster.node_kinds) {

@@ -23,9 +23,9 @@ struct CopyWaits {
     double forward = 0, backward = 0;
     double hidden = 0; ///< seconds of the copies both ways that go on beside the passes
 };
-/// `kept_bytes`: what the chunk's layers keep of one microbatch. `forward_s`, `backward_s`: its passes. They
-/// go down beside the forward pass and come up beside the backward pass, each way at its own rate. Throws as
-/// offload_s().
+/// `kept_bytes`: what the chunk's layers keep of one microbatch and may send to the host. `forward_s`,
+/// `backward_s`: its passes. They go down beside the forward pass and come up beside the backward pass, each
+/// way at its own rate. Throws as offload_s().
 CopyWaits copy_waits(double kept_bytes, const Offload& offload, double forward_s, double backward_s,
                      const NodeKind& kind);
 

@@ -36,6 +36,10 @@ void check_habits(const ParallelConfig& config, const TransformerModel& model, c
         if (!holds)
             throw InputError({}, field, fmt::format("is {}, expected 1 with {}", size, framework.title));
     };
+    if (!config.offload.modules.empty() && framework.host_activations != HostActivations::layers)
+        throw InputError({}, "offload_modules",
+                         fmt::format("are {}, which {} cannot send to the host by themselves",
+                                     text_of(config.offload.modules), framework.title));
     if (!framework.tensor_grids)
         return require(config.tp_x == 1, "tp_x", config.tp_x);
     require(config.pp == 1, "pp", config.pp);
@@ -82,6 +86,24 @@ std::vector<double> host_activation_shares(const TrainingJob& job, const Transfo
         break;
     }
     return shares;
+}
+
+std::vector<OffloadModules> host_modules(const TrainingJob& job, const TransformerModel& model,
+                                         const ParallelConfig& config) {
+    if (framework_of(job).host_activations != HostActivations::layers || config.recompute == Recompute::full)
+        return {};
+    using enum OffloadModule;
+    std::vector<OffloadModules> parts{{core_attn, attn_proj}, {qkv_linear}};
+    if (!job.cuda_graphs) // graphs hold the norms
+        parts.push_back({attn_norm, mlp_norm});
+    if (model.moe)
+        parts.insert(parts.end(), {{expert_fc1}, {moe_act}});
+    std::vector<OffloadModules> sets{{}};
+    for (const OffloadModules part : parts)
+        for (std::size_t i = sets.size(); i-- > 0;)
+            sets.push_back(sets[i].with(part));
+    sets.erase(sets.begin());
+    return sets;
 }
 
 Overlap overlap_of(const TrainingJob& job, const ParallelConfig& config) {

@@ -64,8 +64,10 @@ struct Overlap {
 /// Activations that a framework can send to the host and back (Offload::activations).
 enum class HostActivations {
     none,
-    layers, ///< all that some layers keep, without a pipeline and where nothing is computed again
-            ///< (TransformerEngine's cpu_offloading_num_layers; Megatron-Core, transformer_config.py)
+    /// All that some layers keep, without a pipeline and where nothing is computed again (TransformerEngine's
+    /// cpu_offloading_num_layers), or the inputs of some modules (Megatron-Core, transformer_config.py:
+    /// fine_grained_activation_offloading).
+    layers,
     inputs, ///< those of all layers, where all layers are computed again (DeepSpeed's cpu_checkpointing)
 };
 
@@ -162,6 +164,10 @@ bool usual_sequence_parallel(const ParallelConfig& config, const TrainingJob& jo
 
 /// The framework whose calibration entry it has: most have their own.
 std::string calibration_name(const std::string& framework);
+
+/// Sets of modules whose inputs the job's framework can send to the host in this configuration; empty: none.
+std::vector<OffloadModules> host_modules(const TrainingJob& job, const TransformerModel& model,
+                                         const ParallelConfig& config);
 
 /// Shares of the activations that the job's framework can send to the host, ascending; empty: none.
 std::vector<double> host_activation_shares(const TrainingJob& job, const TransformerModel& model,

@@ -42,14 +42,15 @@ public:
           of_product_(habits_.keeps_products_precision ? recipe_of(job.precision).product_bytes : element_),
           every_second_(keeps_every_second(job, c)),
           freed_(every_second_ ? RecomputeModules{} : repeated_modules(c)),
-          keeps_(keeps) {}
+          keeps_(keeps),
+          moved_(keeps == Keeps::offloadable ? c.offload.modules : OffloadModules{}) {}
 
     /// Bytes of one part, and of its adapters: what lies between their two matrices.
     double bytes(const PartTable& part) const {
         double bytes = 0;
         for (const KeptTensor& kept : part.kept) {
             if ((keeps_ == Keeps::checkpoint && kept.when != KeptTensor::checkpoint) || !is_kept(kept.when) ||
-                kept.modules.meets(freed_))
+                kept.modules.meets(freed_) || (!moved_.empty() && !kept.inputs_of.meets(moved_)))
                 continue;
             bytes += (kept.bytes > 0       ? kept.bytes
                       : kept.low_precision ? of_product_
@@ -57,7 +58,7 @@ public:
                      rows_of(kept.rows, job_, sizes_, tokens_) *
                      (every_second_ ? kept.every_second : kept.elements) / sizes_.of(kept.cut);
         }
-        if (keeps_ == Keeps::checkpoint || every_second_ || !job_.tuning.freezes_weights())
+        if (keeps_ == Keeps::checkpoint || !moved_.empty() || every_second_ || !job_.tuning.freezes_weights())
             return bytes;
         for (const Product& product : part.products)
             if (carries_adapters(product, job_.tuning)) {
@@ -98,14 +99,16 @@ private:
     bool every_second_;
     RecomputeModules freed_;
     Keeps keeps_;
+    OffloadModules moved_; ///< whose inputs alone count; empty: all
 };
 
 } // namespace
 
 std::vector<double> activations_of_parts(const ModelLayers& layers, const TransformerModel& m,
                                          const TrainingJob& job, const ParallelConfig& c, Keeps keeps) {
-    const bool frees_scores = keeps == Keeps::checkpoint || keeps_every_second(job, c) ||
-                              repeated_modules(c).has(RecomputeModule::core_attn);
+    const bool frees_scores =
+        keeps == Keeps::checkpoint || (keeps == Keeps::offloadable && !c.offload.modules.empty()) ||
+        keeps_every_second(job, c) || repeated_modules(c).has(RecomputeModule::core_attn);
     const PartKeeper keeper(job, c, keeps);
     std::vector<double> bytes; // scores belong to the core of attention
     bytes.reserve(layers.parts().size());
@@ -130,6 +133,19 @@ double encoder_activations(const EncoderParts& encoder, const TransformerModel& 
     const PartCounts counts = encoder.layers.counts(0, encoder.model.layers);
     bytes += projector.bytes(encoder.patches);
     return std::inner_product(of_parts.begin(), of_parts.end(), counts.begin(), bytes);
+}
+
+std::vector<double> chunk_offloadable(const ModelLayers& layers, const TransformerModel& m,
+                                      const TrainingJob& job, const ParallelConfig& c) {
+    if (c.offload.modules.empty())
+        return chunk_activations(layers, m, job, c);
+    const std::vector<double> of_part = activations_of_parts(layers, m, job, c, Keeps::offloadable);
+    std::vector<double> bytes;
+    for (int chunk = 0; chunk < c.chunks(); ++chunk) {
+        const PartCounts counts = parts_in_chunk(c, m, layers, chunk);
+        bytes.push_back(std::inner_product(of_part.begin(), of_part.end(), counts.begin(), 0.0));
+    }
+    return bytes;
 }
 
 std::vector<double> chunk_activations(const ModelLayers& layers, const TransformerModel& m,

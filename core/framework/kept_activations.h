@@ -13,7 +13,9 @@ namespace pipette {
 /// What is kept of a layer.
 enum class Keeps {
     checkpoint, ///< its input: all else is computed again
-    rest        ///< all but what the configuration's modules compute again
+    rest,       ///< all but what the configuration's modules compute again
+    /// What of the rest may go to the host: the inputs of Offload::modules, or all where it names none.
+    offloadable
 };
 
 /// [part] bytes of activations that one GPU keeps of each part of a layer for one microbatch.
@@ -23,6 +25,10 @@ std::vector<double> activations_of_parts(const ModelLayers& layers, const Transf
 /// Bytes of activations that one GPU keeps of an encoder for one microbatch: of frozen layers none.
 double encoder_activations(const EncoderParts& encoder, const TransformerModel& model, const TrainingJob& job,
                            const ParallelConfig& config);
+
+/// [chunk] bytes of activations of all layers of a model chunk that may go to the host, for one microbatch.
+std::vector<double> chunk_offloadable(const ModelLayers& layers, const TransformerModel& model,
+                                      const TrainingJob& job, const ParallelConfig& config);
 
 /// [chunk] bytes of activations that one GPU keeps of all layers of a model chunk for one
 /// microbatch; of the first chunk with an encoder.

@@ -181,12 +181,15 @@ void add_states(DeviceMemory& memory, const TransformerModel& m, const TrainingJ
     }
 }
 
-/// Adds `bytes` of activations, a share of them on the host but for two layers on their way.
-void add_activations(DeviceMemory& memory, double bytes, double share, double largest_layer) {
+/// Adds `bytes` of activations. A share of the `offloadable` ones among them is on the host, but for what two
+/// layers have on its way.
+void add_activations(DeviceMemory& memory, double bytes, double share, double offloadable,
+                     double of_largest_layer) {
     constexpr double in_transit = 2;
-    memory.add("activations", (1 - share) * bytes + share * std::min(bytes, in_transit * largest_layer));
+    const double on_host = share * offloadable;
+    memory.add("activations", bytes - on_host + share * std::min(offloadable, in_transit * of_largest_layer));
     if (share > 0)
-        memory.add("activations", share * bytes, MemoryPlace::host);
+        memory.add("activations", on_host, MemoryPlace::host);
 }
 
 } // namespace
@@ -208,12 +211,22 @@ MemoryModel::MemoryModel(const TransformerModel& model, TrainingJob job, const P
     kept_ = alike ? mean_activations(*layers_, model, job_, config) : 1;
     loads_ = alike ? held_ : chunks_held(config, chunk_activations(*layers_, model, job_, config));
     if (config.offload.activations > 0)
-        in_transit_ = largest_layer(*layers_, kept_of_parts(*layers_, model, job_, config));
+        add_offloadable(config);
     const MemoryHabits& habits = framework_of(job_).memory;
     inputs_at_work_ = config.tp > 1 ? habits.inputs_at_work : 0;
     at_work_ = workspace_gib(job_, config) * bytes_per_gib + recomputed_bytes(*layers_, model, job_, config) +
                stand_in_bytes(*layers_, job_, config) + gathered_keys_bytes(model, job_, config) +
                visiting_bytes(config.offload);
+}
+
+void MemoryModel::add_offloadable(const ParallelConfig& config) {
+    if (config.offload.modules.empty()) {
+        in_transit_ = largest_layer(*layers_, kept_of_parts(*layers_, model_, job_, config));
+        return;
+    }
+    in_transit_ =
+        largest_layer(*layers_, activations_of_parts(*layers_, model_, job_, config, Keeps::offloadable));
+    offloadable_ = chunks_held(config, chunk_offloadable(*layers_, model_, job_, config));
 }
 
 std::vector<DeviceMemory> MemoryModel::of(const ParallelConfig& config,
@@ -230,7 +243,9 @@ std::vector<DeviceMemory> MemoryModel::of(const ParallelConfig& config,
         memory.parts.reserve(most_parts);
         memory.add("parameters", parameter_bytes(stage, job_, config, room.layouts));
         add_states(memory, model_, job_, config, stage, room.layouts);
-        add_activations(memory, kept_ * loads_[device].layers_held, config.offload.activations, in_transit_);
+        const double kept = kept_ * loads_[device].layers_held;
+        add_activations(memory, kept, config.offload.activations,
+                        offloadable_.empty() ? kept : offloadable_[device].layers_held, in_transit_);
         const double logits =
             stage.has_head ? (1 + stage.predictions) * stage.tokens * model_.vocab / config.tp_y() : 0;
         if (stage.has_head)

@@ -36,15 +36,18 @@ public:
     std::vector<DeviceMemory> of(const ParallelConfig& config, const std::vector<DeviceRoom>& rooms) const;
 
 private:
+    void add_offloadable(const ParallelConfig& config);
+
     const TransformerModel& model_;
     const TrainingJob job_;
     std::shared_ptr<const ModelLayers> layers_;
     std::vector<StageShape> stages_;       // [device]
     std::vector<DeviceLoad> held_, loads_; // [device] layers, and what they keep
-    double kept_ = 1;           // bytes that a layer keeps for one microbatch; 1 where loads_ counts bytes
-    double in_transit_ = 0;     // bytes of the largest layer that is on its way to the host
-    double inputs_at_work_ = 0; // copies of its input that the layer at work needs
-    double at_work_ = 0;        // bytes that a pass needs for a while, without these copies
+    double kept_ = 1;       // bytes that a layer keeps for one microbatch; 1 where loads_ counts bytes
+    double in_transit_ = 0; // bytes of the largest layer that is on its way to the host
+    std::vector<DeviceLoad> offloadable_; // [device] bytes that may go to the host; empty: all that is kept
+    double inputs_at_work_ = 0;           // copies of its input that the layer at work needs
+    double at_work_ = 0;                  // bytes that a pass needs for a while, without these copies
 };
 
 /// Share of the estimate that the upper estimate adds where no estimator is trained.

@@ -84,7 +84,7 @@ void check_recompute(const ParallelConfig& c, const TransformerModel& model, con
     if (c.recompute != Recompute::selective)
         return;
     require(!c.recompute_modules.empty(), "recompute_modules", "is empty, expected one of {}",
-            recompute_modules_known());
+            known_names<RecomputeModule>());
     const std::pair<RecomputeModule, bool> needs[] = {
         {RecomputeModule::mla_up_proj, model.mla.has_value()},
         {RecomputeModule::moe, model.moe.has_value()},
@@ -107,6 +107,16 @@ void check_offload(const ParallelConfig& c) {
             "is {}, expected 0 (all updates on the host) or 2 to 1000", c.offload.stride);
     require(c.offload.stride == 0 || c.offload.optimizer > 0, "offload_stride",
             "is {}, but nothing of the optimizer is offloaded", c.offload.stride);
+    const OffloadModules modules = c.offload.modules;
+    if (modules.empty())
+        return;
+    require(c.offload.activations > 0, "offload_modules", "are {}, but no share of their inputs is offloaded",
+            text_of(modules));
+    require(!modules.has(OffloadModule::attn_proj) || modules.has(OffloadModule::core_attn),
+            "offload_modules", "are {}: attn_proj needs core_attn, whose output is its input",
+            text_of(modules));
+    require(c.recompute != Recompute::full, "offload_modules",
+            "are {}, but full recomputation keeps none of their inputs", text_of(modules));
 }
 
 void check_shard(const ParallelConfig& c, const TransformerModel& model) {
@@ -169,7 +179,8 @@ std::string short_name(const ParallelConfig& c) {
     if (c.offload.optimizer > 0)
         text += fmt::format(" offload={:g}", c.offload.optimizer);
     if (c.offload.activations > 0)
-        text += fmt::format(" offload_activations={:g}", c.offload.activations);
+        text += fmt::format(" offload_activations={:g}{}{}", c.offload.activations,
+                            c.offload.modules.empty() ? "" : ":", text_of(c.offload.modules));
     if (c.offload.stride > 0)
         text += fmt::format(" stride={}", c.offload.stride);
     return text;

@@ -3,6 +3,7 @@
 
 #include "core/plan/schedule_kind.h"
 #include "core/workload/layers/model_layers.h"
+#include "core/workload/offload_modules.h"
 #include "core/workload/recompute_modules.h"
 #include "core/workload/training_job.h"
 
@@ -22,6 +23,9 @@ struct Offload {
     /// Share of what the layers keep for the backward pass that goes to the host and comes back (layers of
     /// TransformerEngine's cpu_offloading_num_layers; DeepSpeed's cpu_checkpointing of their inputs).
     double activations = 0;
+    /// The modules whose inputs these are (Megatron-Core's fine-grained offloading); none: all that layers
+    /// keep.
+    OffloadModules modules = {};
     bool any() const { return optimizer > 0 || activations > 0; }
     bool operator==(const Offload&) const = default;
 };

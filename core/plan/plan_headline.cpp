@@ -45,8 +45,10 @@ std::string offload_text(const Plan& plan) {
     const Candidate& best = plan.candidates.front();
     const Offload& offload = best.config.offload;
     std::string parts;
+    const std::string inputs =
+        offload.modules.empty() ? std::string("activations") : "inputs of " + text_of(offload.modules);
     for (const auto& [share, what] :
-         {std::pair(offload.optimizer, "optimizer's state"), {offload.activations, "activations"}})
+         {std::pair(offload.optimizer, std::string("optimizer's state")), {offload.activations, inputs}})
         if (share > 0)
             parts += fmt::format("{}{:.0f} % of the {}", parts.empty() ? "" : " and ", 100 * share, what);
     return fmt::format("{}{} {} on the host, which takes {:.1f} ms of the iteration",

@@ -22,6 +22,18 @@
 #include <cmath>
 
 namespace pipette {
+namespace {
+
+/// "100 %", "100 % (core_attn+attn_proj)": the share of the activations on the host, and whose inputs they
+/// are.
+QString activationsText(const Offload& offload) {
+    const QString share = shareText(offload.activations);
+    return offload.modules.empty()
+               ? share
+               : filled(QStringLiteral("%1 (%2)"), share, nameText(text_of(offload.modules)));
+}
+
+} // namespace
 
 void CompareModel::addWords(const QString& name, const std::function<QString(const Candidate&)>& text) {
     Line line{name, {}, false, -1};
@@ -117,7 +129,7 @@ void CompareModel::setPlans(std::vector<ComparedPlan> plans) {
         addWords(tr("optimizer on the host"),
                  [](const Candidate& c) { return shareText(c.config.offload.optimizer); });
         addWords(tr("activations on the host"),
-                 [](const Candidate& c) { return shareText(c.config.offload.activations); });
+                 [](const Candidate& c) { return activationsText(c.config.offload); });
         addWords(tr("GPUs"), [&](const Candidate& c) { return number(c.config.world()); });
         addInputs();
         for (const TimePart& part : time_parts())

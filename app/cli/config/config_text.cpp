@@ -54,6 +54,16 @@ struct Said {
     bool has(const char* name) const { return names.contains(name); }
 };
 
+template <class Module>
+EnumSet<Module> modules_named(const std::string& name, std::string_view value) {
+    const std::optional<EnumSet<Module>> modules = set_named<Module>(value);
+    if (!modules)
+        throw InputError("--config", name,
+                         fmt::format("\"{}\" is not known, expected some of {}, joined by +", value,
+                                     known_names<Module>()));
+    return *modules;
+}
+
 void set_part(ParallelConfig& config, const std::string& name, std::string_view value, int mtp_layers) {
     const std::string place = "--config " + name, text(value);
     constexpr Recompute recomputes[]{Recompute::none, Recompute::selective, Recompute::full};
@@ -66,20 +76,17 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
         config.offload.optimizer = share(name, value);
     else if (name == "offload_activations")
         config.offload.activations = share(name, value);
+    else if (name == "offload_modules")
+        config.offload.modules = modules_named<OffloadModule>(name, value);
     else if (name == "offload_stride")
         config.offload.stride = whole_number(name, value);
     else if (name == "schedule")
         config.schedule = named_or_refuse<ScheduleKind>(place, text, schedule_named, all_schedules());
     else if (name == "recompute")
         config.recompute = named_or_refuse<Recompute>(place, text, recompute_named, recomputes);
-    else if (name == "recompute_modules") {
-        const auto modules = recompute_modules_named(value);
-        if (!modules)
-            throw InputError("--config", name,
-                             fmt::format("\"{}\" is not known, expected some of {}, joined by +", text,
-                                         recompute_modules_known()));
-        config.recompute_modules = *modules;
-    } else if (name == "p2p")
+    else if (name == "recompute_modules")
+        config.recompute_modules = modules_named<RecomputeModule>(name, value);
+    else if (name == "p2p")
         config.p2p = named_or_refuse<P2p>(place, text, p2p_named, all_p2ps());
     else if (name == "cp_kind")
         config.cp_kind = text;
@@ -98,7 +105,8 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
             "--config", name,
             "is not known, expected pp, tp, tp_x, cp, dp, ep, etp, vpp, micro_batch, schedule, p2p, "
             "recompute, recompute_modules, recompute_layers, zero_stage, shard, offload, "
-            "offload_activations, offload_stride, sequence_parallel, cp_kind or layers_per_stage");
+            "offload_activations, offload_modules, offload_stride, sequence_parallel, cp_kind or "
+            "layers_per_stage");
 }
 
 /// What a plan decides by itself, so that its tables do not print it.
@@ -128,6 +136,8 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
     }
     if (said.has("recompute_modules") && config.recompute != Recompute::selective)
         throw InputError("--config", "recompute_modules", "is heeded with recompute=selective alone");
+    if (said.has("offload_modules") && !said.has("offload_activations"))
+        config.offload.activations = 1;
     config.global_batch = job.global_batch;
     if (parts != text || framework_of(job).tensor_grids)
         take_unprinted(config, said, job);
@@ -165,6 +175,8 @@ std::string config_text(const ParallelConfig& config) {
         text += fmt::format("offload={:g},", config.offload.optimizer);
     if (config.offload.activations > 0)
         text += fmt::format("offload_activations={:g},", config.offload.activations);
+    if (!config.offload.modules.empty())
+        text += fmt::format("offload_modules={},", text_of(config.offload.modules));
     if (config.offload.stride > 0)
         text += fmt::format("offload_stride={},", config.offload.stride);
     text += fmt::format("schedule={},p2p={},recompute={},sequence_parallel={},layers_per_stage={}",

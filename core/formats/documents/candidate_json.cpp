@@ -206,6 +206,8 @@ Json config_to_json(const ParallelConfig& config) {
                            {"activations", config.offload.activations}};
     if (config.offload.stride > 0)
         json["offload"]["stride"] = config.offload.stride;
+    if (!config.offload.modules.empty())
+        json["offload"]["modules"] = names_of(config.offload.modules);
     return json;
 }
 
@@ -236,16 +238,22 @@ Json candidate_to_json(const Cluster& cluster, const Candidate& candidate) {
     return json;
 }
 
-RecomputeModules recompute_modules_from_json(const JsonValue& value) {
-    RecomputeModules modules;
+/// A set of modules as a list of their names.
+template <class Module>
+static EnumSet<Module> modules_from_json(const JsonValue& value) {
+    EnumSet<Module> modules;
     for (std::size_t i = 0; i < value.size(); ++i) {
         const JsonValue name = value.element(i);
-        const auto module = recompute_module_named(name.text());
+        const std::optional<Module> module = value_named<Module>(name.text());
         if (!module)
-            name.expected(recompute_modules_known());
+            name.expected(known_names<Module>());
         modules = modules.with(*module);
     }
     return modules;
+}
+
+RecomputeModules recompute_modules_from_json(const JsonValue& value) {
+    return modules_from_json<RecomputeModule>(value);
 }
 
 ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& model,
@@ -269,6 +277,8 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
         config.offload.optimizer = offload->number_or("optimizer", 0, Bounds{0, 1, {}});
         config.offload.activations = offload->number_or("activations", 0, Bounds{0, 1, {}});
         config.offload.stride = static_cast<int>(offload->integer_or("stride", 0, 0, 1000));
+        if (const auto modules = offload->find("modules"))
+            config.offload.modules = modules_from_json<OffloadModule>(*modules);
     }
     config.zero_stage = static_cast<int>(value.member("zero_stage").integer(0, 3));
     config.sequence_parallel = value.member("sequence_parallel").boolean();

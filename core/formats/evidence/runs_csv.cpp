@@ -227,7 +227,8 @@ void set_recompute(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     const bool told = !modules.empty() && modules != "none";
     if (run.recompute == Recompute::selective && told &&
         framework_of(run.framework).selective == SelectiveKeeps::modules)
-        run.recompute_modules = understood(recompute_modules_named(modules), table, row, "recompute_modules");
+        run.recompute_modules =
+            understood(set_named<RecomputeModule>(modules), table, row, "recompute_modules");
 }
 
 /// Where experts lie and how tokens come to them.

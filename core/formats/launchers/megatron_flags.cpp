@@ -211,9 +211,19 @@ void add_offloaded_layers(Flags& flags, const ParallelConfig& config, const Tran
     add_size(flags, "cpu-offloading-num-layers", int(std::lround(layers)));
 }
 
+/// Modules whose inputs go to the host (docs/user-guide/features/fine_grained_activation_offloading.md).
+void add_offloaded_modules(Flags& flags, const Offload& offload) {
+    flags.emplace_back("--fine-grained-activation-offloading");
+    flags.push_back(fmt::format("--offload-modules {}", fmt::join(names_of(offload.modules), " ")));
+    if (offload.activations < 1)
+        flags.push_back(fmt::format("--activation-offload-fraction {:g}", offload.activations));
+}
+
 /// HybridDeviceOptimizer (megatron/core/optimizer/cpu_offloading).
 void add_offload(Flags& flags, const ParallelConfig& config, const TransformerModel& model) {
-    if (config.offload.activations > 0)
+    if (!config.offload.modules.empty())
+        add_offloaded_modules(flags, config.offload);
+    else if (config.offload.activations > 0)
         add_offloaded_layers(flags, config, model);
     if (config.offload.optimizer == 0)
         return;

@@ -31,7 +31,7 @@ public:
           job_(as_run_on(*inputs.cluster, candidate.mapping.gpu_of_rank, inputs.job)),
           own_(of(candidate.config)) {
         ParallelConfig config = candidate.config;
-        config.offload.activations = 0, config.recompute_layers = 0;
+        config.offload.activations = 0, config.offload.modules = {}, config.recompute_layers = 0;
         if (config.recompute == Recompute::selective)
             repeating_.push_back(of(config));
         config.recompute = Recompute::full;

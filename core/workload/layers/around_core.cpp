@@ -22,11 +22,13 @@ void add_around_core(PartTable& part, const TransformerModel& m, RecomputeModule
                          .elements = all,
                          .every_second = width.query + width.value,
                          .cut = axis::tp,
-                         .modules = projections});
+                         .modules = projections,
+                         .inputs_of = {OffloadModule::core_attn}});
     part.kept.push_back({.name = "attention output",
                          .elements = width.output,
                          .every_second = width.output,
-                         .cut = axis::tp});
+                         .cut = axis::tp,
+                         .inputs_of = {OffloadModule::core_attn, OffloadModule::attn_proj}});
     part.kept.push_back({.name = "before rotary embedding",
                          .elements = width.query + width.key,
                          .cut = axis::tp,

@@ -54,19 +54,20 @@ void add_router(PartTable& part, const TransformerModel& m) {
 void add_kept_copies(PartTable& part, const TransformerModel& m, const TokenRows& copies) {
     const double h = m.hidden, f = m.moe->ffn_hidden, gate = m.gated_mlp ? 2 : 1;
     const auto keep = [&](std::string_view name, double elements, RecomputeModules modules,
-                          bool low_precision, KeptTensor::When when) {
+                          OffloadModules inputs_of, bool low_precision, KeptTensor::When when) {
         part.kept.push_back({.name = name,
                              .elements = elements,
                              .every_second = elements,
                              .rows = copies,
                              .modules = modules,
+                             .inputs_of = inputs_of,
                              .low_precision = low_precision,
                              .when = when});
     };
-    keep("what comes back", h, moe, false, KeptTensor::weighted_last);
-    keep("input of experts", h, moe, true, KeptTensor::weights_train);
-    keep("input of the activation", gate * f, moe, false, KeptTensor::always);
-    keep("input of down", f, {RecomputeModule::moe, RecomputeModule::moe_act}, true,
+    keep("what comes back", h, moe, {}, false, KeptTensor::weighted_last);
+    keep("input of experts", h, moe, {OffloadModule::expert_fc1}, true, KeptTensor::weights_train);
+    keep("input of the activation", gate * f, moe, {OffloadModule::moe_act}, false, KeptTensor::always);
+    keep("input of down", f, {RecomputeModule::moe, RecomputeModule::moe_act}, {}, true,
          KeptTensor::weights_train);
 }
 

@@ -38,8 +38,11 @@ PartTable grouped_query_table(const TransformerModel& m) {
     if (m.sinks)
         part.weights.push_back({.name = "sinks", .elements = double(m.heads), .cut = axis::tp});
     add_around_core(part, m, {});
-    part.kept.push_back(
-        {.name = "input of attention", .elements = h, .rows = sequence_part, .low_precision = true});
+    part.kept.push_back({.name = "input of attention",
+                         .elements = h,
+                         .rows = sequence_part,
+                         .inputs_of = {OffloadModule::qkv_linear},
+                         .low_precision = true});
     if (m.qk_norm)
         part.kept.push_back({.name = "before the norms of queries and keys",
                              .elements = width.query + width.key,

@@ -56,7 +56,8 @@ PartTable latent_table(const TransformerModel& m) {
     part.kept.push_back({.name = "input of attention",
                          .elements = h,
                          .rows = sequence_part,
-                         .modules = {RecomputeModule::layernorm}});
+                         .modules = {RecomputeModule::layernorm},
+                         .inputs_of = {OffloadModule::qkv_linear}});
     part.kept.push_back(
         {.name = "compressed vectors", .elements = q_lora + kv_lora + mla.rope, .rows = sequence_part});
     part.kept.push_back({.name = "norms of compressed vectors",

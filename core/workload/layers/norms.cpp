@@ -24,8 +24,12 @@ PartTable norms_table(const TransformerModel& m) {
          .elements = h,
          .every_second = h,
          .rows = sequence_part,
+         .inputs_of = {OffloadModule::attn_norm},
          .when = KeptTensor::checkpoint},
-        {.name = "residual behind attention", .elements = h, .rows = sequence_part},
+        {.name = "residual behind attention",
+         .elements = h,
+         .rows = sequence_part,
+         .inputs_of = {OffloadModule::mlp_norm}},
         // What the last product gives, which tensor parallelism leaves to be added up.
         {.name = "output of the layer", .every_second = h},
     };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/axis.h"
+#include "core/workload/offload_modules.h"
 #include "core/workload/recompute_modules.h"
 
 #include <optional>
@@ -82,6 +83,7 @@ struct KeptTensor {
     TokenRows rows = {};
     double bytes = 0;              ///< of an element; 0: of the job's precision
     RecomputeModules modules = {}; ///< recomputation of any of them frees the tensor
+    OffloadModules inputs_of = {}; ///< the tensor goes to the host with the inputs of any of them
     /// The input of a product that casts: frameworks whose products keep their inputs in the precision of the
     /// product keep it so.
     bool low_precision = false;

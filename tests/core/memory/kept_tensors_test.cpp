@@ -57,7 +57,7 @@ ParallelConfig with_modules(const char* names) {
     ParallelConfig config;
     if (*names != '\0') {
         config.recompute = Recompute::selective;
-        config.recompute_modules = *recompute_modules_named(names);
+        config.recompute_modules = *set_named<RecomputeModule>(names);
     }
     return config;
 }
