@@ -9,7 +9,7 @@ const Registered<Framework> fsdp2_row({
     .title = "PyTorch FSDP2",
     .kernels = "pytorch",
     .source = "torchtitan, docs/fsdp.md and models/llama3/infra/parallelize.py (b5bcd76c)",
-    .labels = {"torchtitan", "fsdp", "fms-fsdp"},
+    .labels = {"torchtitan", "fsdp"},
     // Replicas add up their gradients on a stream of their own, beside the backward pass.
     .overlap = {.gradients = true},
     .odd_heads_launches = 0, // PyTorch's softmax takes any
@@ -18,6 +18,7 @@ const Registered<Framework> fsdp2_row({
     .tensor_parallel_overlap = 0.25,
     .gathers_in_passes = true,
     .selective = SelectiveKeeps::every_second_product,
+    .layers_again = LayersAgain::all, // modes "full" and "selective" (distributed/activation_checkpoint.py)
     .zero_stages = {3},
     // Of a logit: the head's output, its copy in fp32, their logarithms, and the gradients of both. A layer
     // that tensor parallelism splits has two inputs gathered and two outputs that are still to be added up.
