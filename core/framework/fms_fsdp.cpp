@@ -20,6 +20,7 @@ const Registered<Framework> fms_fsdp_row({
     .zero_stages = {3},
     .memory = {.logit_copies = 5}, // as FSDP2: nobody measured its memory
     .host_activations = HostActivations::none,
+    .host_updates = false, // FSDP moves parameters with the optimizer's state, or nothing
 });
 
 } // namespace

@@ -156,6 +156,7 @@ struct Framework {
     MemoryHabits memory{};
     RunAhead run_ahead = nullptr; ///< null: nothing piles up
     HostActivations host_activations = HostActivations::layers;
+    bool host_updates = true; ///< the optimizer's state, or a share of it, can lie on the host (Offload)
     LayerLayouts layouts = LayerLayouts::usual;
     /// Transformer layers of each chunk where it splits them in its own way; null: usual_layers().
     std::vector<int> (*layers)(const TransformerModel& model, const ParallelConfig& config) = nullptr;

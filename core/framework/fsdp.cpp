@@ -24,6 +24,9 @@ const Registered<Framework> fsdp2_row({
     // that tensor parallelism splits has two inputs gathered and two outputs that are still to be added up.
     .memory = {.logit_copies = 5, .inputs_at_work = 4},
     .host_activations = HostActivations::none,
+    // FSDP2's CPUOffloadPolicy (torchtitan: enable_cpu_offload) keeps parameters, gradients and optimizer
+    // state together on the host: never the optimizer's state, or a share of it, alone.
+    .host_updates = false,
     .layouts = LayerLayouts::ends, // pipeline_parallel_first_stage_less_layers, ..._last_stage_less_layers
 });
 
