@@ -3,6 +3,7 @@
 
 #include "core/base/units.h"
 #include "core/framework/framework.h"
+#include "core/framework/repeated_layers.h"
 #include "core/plan/flash_attention.h"
 #include "core/workload/encoder.h"
 
@@ -79,7 +80,7 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
                       .backward = layers * (layer.backward + backward_wait)};
     time.forward_launch = layers * forward_launch, time.backward_launch = layers * backward_launch;
     if (const int repeated = layers_repeated(config, int(layers)); repeated > 0) {
-        const LayerTimes again = mean_of(*parts, parts_repeated(config, model, *parts, chunk), repeated,
+        const LayerTimes again = mean_of(*parts, parts_repeated(job, config, model, *parts, chunk), repeated,
                                          times(LayerKind::block), roofline);
         time.recompute = repeated * (again.forward + forward_wait);
         time.backward_launch += repeated * forward_launch;

@@ -24,6 +24,12 @@ constexpr double moved_bytes = 24;
 
 void check_host_updates(const TrainingJob& job, const NodeKind& kind) {
     check_host(kind);
+    if (const Framework& framework = framework_of(job); !framework.host_updates)
+        throw InputError(
+            {}, "offload",
+            fmt::format("is not there with {}: it moves the optimizer's state together with parameters and "
+                        "gradients, or nothing",
+                        framework.title));
     if (optimizer_of(job).takes_matrices())
         throw InputError(
             {}, "offload",

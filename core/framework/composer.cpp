@@ -18,6 +18,7 @@ const Registered<Framework> composer_row({
     // The loss of MPT is one kernel, which writes gradients over the logits.
     .memory = {.fused_loss = true},
     .host_activations = HostActivations::none,
+    .host_updates = false, // FSDP moves parameters with the optimizer's state, or nothing
 });
 
 } // namespace

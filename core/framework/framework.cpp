@@ -7,6 +7,27 @@
 #include <fmt/format.h>
 
 namespace pipette {
+namespace {
+
+void require_one(const Framework& framework, const char* field, int size) {
+    if (size != 1)
+        throw InputError({}, field, fmt::format("is {}, expected 1 with {}", size, framework.title));
+}
+
+void check_recomputation(const ParallelConfig& config, const Framework& framework) {
+    if (config.recompute == Recompute::selective && framework.selective == SelectiveKeeps::none)
+        throw InputError({}, "recompute",
+                         fmt::format("is selective, expected none or full with {}, which computes whole "
+                                     "layers again",
+                                     framework.title));
+    if (config.recompute_layers > 0 && framework.layers_again == LayersAgain::all)
+        throw InputError({}, "recompute_layers",
+                         fmt::format("is {}, expected 0 (all) with {}, which computes all layers again or "
+                                     "none",
+                                     config.recompute_layers, framework.title));
+}
+
+} // namespace
 
 const Framework& framework_of(std::string_view name) {
     static const Framework unknown;
@@ -22,29 +43,28 @@ void check_habits(const TransformerModel& model, const TrainingJob& job) {
     const Framework& framework = framework_of(job);
     const bool plain = !model.moe && !model.memory_layers && !model.mla && model.other_parts.empty() &&
                        model.mtp_layers == 0 && !model.encoder;
-    if (framework.tensor_grids && !plain)
+    if ((framework.tensor_grids || framework.data_parallel_alone) && !plain)
         throw InputError(
             {}, "model",
-            fmt::format("has other parts than {} splits: grouped-query attention and dense networks",
+            fmt::format("has other parts than {} trains: grouped-query attention and dense networks",
                         framework.title));
 }
 
 void check_habits(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job) {
     check_habits(model, job);
     const Framework& framework = framework_of(job);
-    const auto require = [&](bool holds, const char* field, int size) {
-        if (!holds)
-            throw InputError({}, field, fmt::format("is {}, expected 1 with {}", size, framework.title));
-    };
+    check_recomputation(config, framework);
+    if (framework.data_parallel_alone)
+        require_one(framework, "tp", config.tp);
+    if (framework.tensor_grids || framework.data_parallel_alone)
+        for (const auto& [field, size] : {std::pair("pp", config.pp), {"cp", config.cp}, {"ep", config.ep}})
+            require_one(framework, field, size);
     if (!config.offload.modules.empty() && framework.host_activations != HostActivations::layers)
         throw InputError({}, "offload_modules",
                          fmt::format("are {}, which {} cannot send to the host by themselves",
                                      text_of(config.offload.modules), framework.title));
     if (!framework.tensor_grids)
-        return require(config.tp_x == 1, "tp_x", config.tp_x);
-    require(config.pp == 1, "pp", config.pp);
-    require(config.cp == 1, "cp", config.cp);
-    require(config.ep == 1, "ep", config.ep);
+        return require_one(framework, "tp_x", config.tp_x);
     if (config.zero_stage == 1 || config.zero_stage == 2)
         throw InputError({}, "zero_stage",
                          fmt::format("is {}, expected 0 or 3 with {}", config.zero_stage, framework.title));

@@ -54,6 +54,15 @@ enum class SelectiveKeeps {
     modules, ///< all but what the modules that the configuration names compute again (Korthikanti et al.
              ///< 2022, section 5, for the core of attention)
     every_second_product, ///< beside attention's output; whatever lies between products is computed again
+    none                  ///< there is no such recomputation: layers are computed again as a whole
+};
+
+/// Which layers of a chunk are computed again where a configuration says how many
+/// (ParallelConfig::recompute_layers).
+enum class LayersAgain {
+    all,   ///< the framework takes no number: it computes all of them again, or none
+    first, ///< the first ones (Megatron's "block")
+    spaced ///< layers at even distances, by spaced_layers() (repeated_layers.h)
 };
 
 /// What goes on beside compute (TrainingJob::overlap_...).
@@ -133,7 +142,11 @@ struct Framework {
     /// An all-reduce adds up what a product gives. There are neither pipelines nor context, sequence and
     /// expert parallelism.
     bool tensor_grids = false;
+    /// Parallelism of data alone, for models of grouped-query attention and dense networks: pp, tp, cp and ep
+    /// are 1.
+    bool data_parallel_alone = false;
     SelectiveKeeps selective = SelectiveKeeps::modules;
+    LayersAgain layers_again = LayersAgain::first;
     std::vector<int> zero_stages{1}; ///< that the search tries where nobody says which
     bool typical = false;            ///< its runs tell what other calibrations lean on
     /// Its published times are of single kernels, measured and added up: no job takes these.
@@ -145,6 +158,7 @@ struct Framework {
     MemoryHabits memory{};
     RunAhead run_ahead = nullptr; ///< null: nothing piles up
     HostActivations host_activations = HostActivations::layers;
+    bool host_updates = true; ///< the optimizer's state, or a share of it, can lie on the host (Offload)
     LayerLayouts layouts = LayerLayouts::usual;
     /// Transformer layers of each chunk where it splits them in its own way; null: usual_layers().
     std::vector<int> (*layers)(const TransformerModel& model, const ParallelConfig& config) = nullptr;

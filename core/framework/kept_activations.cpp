@@ -2,6 +2,7 @@
 #include "core/framework/kept_activations.h"
 
 #include "core/framework/framework.h"
+#include "core/framework/repeated_layers.h"
 #include "core/workload/encoder.h"
 #include "core/workload/layers/part_folds.h"
 
@@ -155,7 +156,7 @@ std::vector<double> chunk_activations(const ModelLayers& layers, const Transform
     std::vector<double> bytes;
     for (int chunk = 0; chunk < c.chunks(); ++chunk) {
         const PartCounts counts = parts_in_chunk(c, m, layers, chunk),
-                         repeated = parts_repeated(c, m, layers, chunk);
+                         repeated = parts_repeated(job, c, m, layers, chunk);
         double kept = 0;
         for (std::size_t i = 0; i < counts.size(); ++i)
             kept += repeated[i] * inputs[i] + (counts[i] - repeated[i]) * rest[i];

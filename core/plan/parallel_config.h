@@ -51,8 +51,8 @@ struct ParallelConfig {
     Recompute recompute = Recompute::none;
     /// What selective recomputation repeats, in frameworks that name modules.
     RecomputeModules recompute_modules{RecomputeModule::core_attn};
-    /// With full recomputation, the first so many layers of each model chunk are computed again (Megatron's
-    /// "block"); 0: all.
+    /// With full recomputation, so many layers of each model chunk are computed again: which ones, the
+    /// framework says (Framework::layers_again); 0: all.
     int recompute_layers = 0;
     /// What is spread over the GPUs that hold the same parameters: 0 nothing, 1 optimizer state (distributed
     /// optimizer), 2 gradients too, 3 parameters too (FSDP).
@@ -117,7 +117,8 @@ PartCounts parts_in_chunk(const ParallelConfig& config, const TransformerModel& 
 RecomputeModules repeated_modules(const ParallelConfig& config);
 /// Of `layers` layers of one chunk, those that are computed again as a whole.
 int layers_repeated(const ParallelConfig& config, int layers);
-/// In how many of the layers that are computed again as a whole each part of the model is.
+/// In how many of the layers that are computed again as a whole each part of the model is, where these are
+/// the first ones of the chunk.
 PartCounts parts_repeated(const ParallelConfig& config, const TransformerModel& model,
                           const ModelLayers& layers, int chunk);
 

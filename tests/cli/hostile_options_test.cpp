@@ -78,7 +78,8 @@ private slots:
                 "--zero: Value");
         }
         row("unknown framework", plan + QStringList{"--framework", "megatron2"},
-            "expected one of axonn, composer, fsdp2, megatron, megatron-deepspeed, nanotron, nemo, vtrain");
+            "expected one of axonn, composer, fms-fsdp, fsdp2, megatron, megatron-deepspeed, nanotron, nemo, "
+            "vtrain");
         row("rank below 0", plan + QStringList{"--lora", "-1"}, "--lora: is \"-1\"");
         row("fraction of a rank", estimate + QStringList{"--lora", "1.5"}, "--lora: is \"1.5\"");
         row("targets", plan + QStringList{"--lora", "8", "--lora-targets", "heads"},

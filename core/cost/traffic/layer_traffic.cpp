@@ -3,6 +3,7 @@
 
 #include "core/framework/dispatcher.h"
 #include "core/framework/framework.h"
+#include "core/framework/repeated_layers.h"
 #include "core/plan/context_kind.h"
 #include "core/workload/encoder.h"
 
@@ -44,7 +45,7 @@ struct LayerRows {
         const RecomputeModules repeats = repeated_modules(config);
         std::vector<double> all;
         for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk) {
-            const PartCounts repeated = parts_repeated(config, model, *layers, static_cast<int>(chunk));
+            const PartCounts repeated = parts_repeated(job, config, model, *layers, static_cast<int>(chunk));
             double sum = 0;
             for (std::size_t i = 0; i < repeated.size(); ++i) {
                 const PartCalls calls = of_part(layers->parts()[i].table);

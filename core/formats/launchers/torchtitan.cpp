@@ -76,7 +76,9 @@ std::string torchtitan_text(const PlanInputs& inputs, const ParallelConfig& conf
     const TrainingJob& job = inputs.job;
     require(job.optimizer == TrainingJob().optimizer, "optimizer",
             fmt::format("torchtitan has no {}, expected adam", job.optimizer));
-    require(!config.offload.any(), "offload", "torchtitan keeps the optimizer's state on the GPUs alone");
+    require(!config.offload.any(), "offload",
+            "torchtitan moves parameters, gradients and optimizer state to the host together "
+            "(enable_cpu_offload), or nothing, expected a plan without offload");
     require(config.recompute_layers == 0, "recompute_layers",
             fmt::format("is {}, but torchtitan computes all layers again or none, expected 0 (all)",
                         config.recompute_layers));

@@ -83,7 +83,8 @@ std::vector<int> shard_sizes(const ParallelConfig& config, const Axes& axes) {
 Axes axes_of(const PlanInputs& inputs) {
     const SearchLimits& limits = inputs.limits;
     Axes axes;
-    axes.tensor_grids = framework_of(inputs.job).tensor_grids;
+    const Framework& framework = framework_of(inputs.job);
+    axes.tensor_grids = framework.tensor_grids;
     axes.max_tp = limits.max_tp;
     if (axes.max_tp <= 0)
         axes.max_tp = axes.tensor_grids ? inputs.cluster->gpu_count() : gpus_of_largest_node(*inputs.cluster);
@@ -94,10 +95,12 @@ Axes axes_of(const PlanInputs& inputs) {
             if (kind->balanced)
                 axes.cp_kinds.emplace_back(kind->name);
     axes.max_pp = inputs.cluster->gpu_count();
-    if (axes.tensor_grids)
+    if (framework.tensor_grids || framework.data_parallel_alone)
         axes.max_cp = axes.max_pp = 1;
+    if (framework.data_parallel_alone)
+        axes.max_tp = 1;
     axes.micro_batches = listed(limits.micro_batches, {1, 2, 4, 8});
-    axes.zero_stages = listed(limits.zero_stages, framework_of(inputs.job).zero_stages);
+    axes.zero_stages = listed(limits.zero_stages, framework.zero_stages);
     axes.offloads = listed(limits.offloads, {0});
     if (axes.offloads != std::vector<double>{0})
         for (const NodeKind& kind : inputs.cluster->node_kinds)
@@ -266,13 +269,19 @@ std::vector<int> default_worlds(const PlanInputs& inputs, const std::vector<int>
 std::vector<Recomputation> recomputations(const PlanInputs& inputs) {
     const std::vector<Recompute> kinds =
         listed(inputs.limits.recompute, {Recompute::none, Recompute::selective, Recompute::full});
+    const Framework& framework = framework_of(inputs.job);
     std::vector<Recomputation> ways;
     for (const Recompute kind : kinds) {
+        if (kind == Recompute::selective && framework.selective == SelectiveKeeps::none)
+            continue;
         ways.push_back({kind});
-        if (kind == Recompute::selective && framework_of(inputs.job).selective == SelectiveKeeps::modules)
+        if (kind == Recompute::selective && framework.selective == SelectiveKeeps::modules)
             for (const RecomputeModules modules : module_sets(inputs.model))
                 ways.push_back({kind, modules});
     }
+    if (ways.empty())
+        throw InputError({}, "recompute",
+                         fmt::format("is selective alone, expected none or full with {}", framework.title));
     return ways;
 }
 

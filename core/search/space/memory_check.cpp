@@ -101,7 +101,7 @@ MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, c
 
 ParallelConfig with_fewest_layers(const PlanInputs& inputs, const Knowledge& knowledge,
                                   const ParallelConfig& config, Verdict wanted, double gpu_bytes) {
-    if (framework_of(inputs.job).selective != SelectiveKeeps::modules)
+    if (framework_of(inputs.job).layers_again == LayersAgain::all)
         return config;
     const int all = *std::max_element(config.layers_per_stage.begin(), config.layers_per_stage.end());
     ParallelConfig some = config;

@@ -63,9 +63,9 @@ private:
 MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
                          double gpu_bytes);
 
-/// Takes a configuration that recomputes all layers, and recomputes only the first layers of each chunk
-/// (Megatron's "block"): the fewest with which the verdict is still `wanted`, the verdict of `config`.
-/// Returns `config` unchanged if the framework cannot recompute some layers and keep the others.
+/// Takes a configuration that recomputes all layers, and recomputes only some layers of each chunk, those
+/// that Framework::layers_again names: the fewest with which the verdict is still `wanted`, the verdict of
+/// `config`. Returns `config` unchanged if the framework cannot recompute some layers and keep the others.
 ParallelConfig with_fewest_layers(const PlanInputs& inputs, const Knowledge& knowledge,
                                   const ParallelConfig& config, Verdict wanted, double gpu_bytes);
 

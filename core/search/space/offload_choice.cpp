@@ -53,7 +53,7 @@ std::optional<ParallelConfig> cheapest_offload(const PlanInputs& inputs, const K
         return std::nullopt;
     const std::vector<MovedActivations> moved = moved_activations(inputs, config);
     std::vector<double> states{0};
-    if (!optimizer_of(inputs.job).takes_matrices())
+    if (framework_of(inputs.job).host_updates && !optimizer_of(inputs.job).takes_matrices())
         states.insert(states.end(), std::begin(usual_offloads), std::end(usual_offloads));
     std::optional<ParallelConfig> best;
     double least_s = 0;

@@ -82,6 +82,19 @@ private slots:
         QCOMPARE(gathers("megatron", Recompute::selective), gathers("megatron", Recompute::none));
     }
 
+    /// As many forward passes of layers as the configuration says, of equal layers each as long.
+    void someLayersAreComputedAgain() {
+        SmallCase c = sharded(3, 1, 32);
+        c.job.framework = "fms-fsdp", c.config.recompute = Recompute::full;
+        const double all = c.costs().recompute.front();
+        QVERIFY(all > 0);
+        const int layers = c.model.layers;
+        for (const int some : {1, layers / 2, layers - 1}) {
+            c.config.recompute_layers = some;
+            COMPARE_CLOSE(c.costs().recompute.front(), all * some / layers);
+        }
+    }
+
     /// Of what tensor parallelism sends, as much goes on beside the products as the framework's kernels
     /// manage.
     void asynchronousTensorParallelismHidesItsShare() {

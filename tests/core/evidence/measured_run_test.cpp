@@ -57,6 +57,7 @@ private slots:
         QCOMPARE(framework_labelled("NeMo / Megatron-Core"), std::string("nemo"));
         QCOMPARE(framework_labelled("Megatron-Bridge / Megatron-Core 26.08"), std::string("nemo"));
         QCOMPARE(framework_labelled("torchtitan (FSDP2)"), std::string("fsdp2"));
+        QCOMPARE(framework_labelled("fms-fsdp (PyTorch FSDP, torch.compile)"), std::string("fms-fsdp"));
         QCOMPARE(framework_labelled("llm-foundry (Composer, PyTorch FSDP)"), std::string("composer"));
     }
 

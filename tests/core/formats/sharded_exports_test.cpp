@@ -79,6 +79,11 @@ private slots:
         QCOMPARE(refused(), "");
         config.recompute_modules = RecomputeModules{RecomputeModule::mlp};
         QCOMPARE(refused(), "recompute_modules");
+        config.recompute_modules = ParallelConfig{}.recompute_modules;
+        for (const double share : {0.5, 1.0}) { // it moves parameters, too
+            config.offload.optimizer = share;
+            QCOMPARE(refused(), "offload");
+        }
     }
 
     /// No format has a place for adapters: each says so, in its file where that can hold words.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many layers of a chunk are computed again: as few as the memory allows.
+#include "core/base/input_error.h"
 #include "core/search/rounds/planner.h"
 #include "core/search/space/memory_check.h"
 #include "tests/core/search/random_cluster.h"
@@ -65,6 +66,49 @@ private slots:
             partly += found > 0;
         }
         QVERIFY2(partly > 50, qPrintable(QString::number(partly)));
+    }
+
+    /// One GPU, whose memory lies between what it takes with three layers computed again and with two.
+    void areThreeWhereTwoAreTooFew() {
+        PlanInputs inputs = inputs_with(80, 1);
+        inputs.job.framework = "fms-fsdp";
+        ParallelConfig config;
+        config.dp = 16, config.zero_stage = 3, config.recompute = Recompute::full;
+        config.global_batch = inputs.job.global_batch, config.layers_per_stage = {inputs.model.layers};
+        const auto needed = [&](int layers) {
+            config.recompute_layers = layers;
+            return check_memory(inputs, {}, config, 1).fullest.bytes;
+        };
+        const double two = needed(2), three = needed(3), bytes = (two + three) / 2;
+        QVERIFY(three < two);
+        config.recompute_layers = 0;
+        const auto fewest = [&] {
+            return with_fewest_layers(inputs, {}, config, Verdict::tight, bytes).recompute_layers;
+        };
+        QCOMPARE(fewest(), 3);
+        inputs.job.framework = "fsdp2"; // takes no number
+        QCOMPARE(fewest(), 0);
+    }
+
+    /// What a framework cannot run is not among its plans.
+    void areOfferedToFrameworksThatTakeThem() {
+        PlanInputs inputs = inputs_with(10, 1);
+        inputs.model.layers = 48, inputs.model.tied_embeddings = false;
+        const auto plan_with = [&](const char* framework) {
+            inputs.job.framework = framework;
+            return plan(inputs, Knowledge{});
+        };
+        const auto some = [](const Candidate& candidate) { return candidate.config.recompute_layers > 0; };
+        const Plan spaced = plan_with("fms-fsdp"), whole = plan_with("fsdp2");
+        QVERIFY(!whole.candidates.empty());
+        QVERIFY(std::none_of(whole.candidates.begin(), whole.candidates.end(), some));
+        QVERIFY(std::any_of(spaced.candidates.begin(), spaced.candidates.end(), some));
+        for (const Candidate& candidate : spaced.candidates) {
+            QVERIFY(candidate.config.recompute != Recompute::selective);
+            QCOMPARE(candidate.config.dp, candidate.config.world());
+        }
+        inputs.limits.recompute = {Recompute::selective};
+        QVERIFY_THROWS_EXCEPTION(InputError, plan_with("fms-fsdp"));
     }
 
     /// Where whole layers must be computed again, plans do not compute all of them again.

@@ -188,6 +188,21 @@ private slots:
         QVERIFY(pipette::plan(inputs, Knowledge{}).candidates.empty());
     }
 
+    /// FSDP moves everything or nothing: its plans leave the optimizer's state on the GPUs.
+    void frameworksThatCannotAreNotOfferedIt() {
+        PlanInputs inputs = inputs_on("A100-SXM4-40GB", 4, "llama-2-13b");
+        const auto offered = [&](const char* framework) {
+            inputs.job.framework = framework;
+            return !pipette::plan(inputs, Knowledge{}).candidates.empty();
+        };
+        QVERIFY(offered("megatron"));
+        for (const char* framework : {"fsdp2", "composer", "fms-fsdp"})
+            QVERIFY2(!offered(framework), framework);
+        QVERIFY_THROWS_EXCEPTION(InputError, evaluated(inputs, sharded(inputs, 0.5)));
+        inputs.limits.offloads = {0.5};
+        QVERIFY_THROWS_EXCEPTION(InputError, offered("fsdp2"));
+    }
+
     /// Against every share of the optimizer's state with every number of layers.
     void theChoiceIsTheCheapestOfAllThatFit() {
         const PlanInputs inputs = inputs_on("H100-SXM5-80GB", 4, "llama-2-13b");
