@@ -49,11 +49,13 @@ class WeakScalingTest : public QObject {
 
 private slots:
     void twiceTheReplicasAddAFifthAtMost() {
-        constexpr Layout layouts[] = {{4, 8, 1}, {2, 2, 1}, {4, 4, 0}, {1, 2, 1}, {1, 4, 0}, {1, 8, 1}};
+        constexpr Layout layouts[] = {{4, 8, 1}, {2, 2, 1}, {4, 4, 0}, {1, 2, 1},
+                                      {1, 4, 0}, {1, 8, 1}, {1, 1, 1}};
         for (const Framework* framework : Registry<Framework>::all())
             for (const char* kind : {"A100-SXM4-80GB", "H100-SXM5-80GB"})
                 for (const Layout& layout : layouts) {
-                    if (framework->tensor_grids && layout.pp > 1)
+                    if ((framework->tensor_grids && layout.pp > 1) ||
+                        (framework->data_parallel_alone && layout.pp * layout.tp > 1))
                         continue;
                     double before = 0;
                     for (int gpus = 8 * layout.pp * layout.tp; gpus <= 2048; gpus *= 2) { // dp from 8 on
