@@ -137,8 +137,9 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
                   "measured")
         ->disable_flag_override();
     command
-        .add_option("--degrade", options.degrade,
-                    "Slow links: hostA-hostB=0.5,...; a host may be a group: *-*=0.5, rack:r1-*=0.5")
+        .add_option(
+            "--degrade", options.degrade,
+            "Slow links: hostA-hostB=0.5,...; a host may be a group: *-*=0.5, rack:r1-*=0.5, zone:east-*=0.5")
         ->delimiter(',');
     command
         .add_option("--history-quantile", options.history_quantile,

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <numeric>
+#include <optional>
 
 namespace pipette {
 namespace {
@@ -96,15 +97,18 @@ int BrokenLinks::count_of(int node) const {
 std::vector<int> nodes_named(const Cluster& cluster, const std::string& hosts) {
     if (const int node = cluster.find_node(hosts); node >= 0)
         return {node};
-    constexpr std::string_view rack = "rack:";
-    const bool by_rack = hosts.starts_with(rack);
+    std::optional<SharedName> shared; // by "rack:r1" or "zone:east"
+    for (const SharedName name : {SharedName::rack, SharedName::zone})
+        if (hosts.starts_with(fmt::format("{}:", name_of(name))))
+            shared = name;
     // Many stars would take long to match, and say no more than a few.
-    if (!by_rack && (hosts.find('*') == std::string::npos || std::count(hosts.begin(), hosts.end(), '*') > 4))
+    if (!shared && (hosts.find('*') == std::string::npos || std::count(hosts.begin(), hosts.end(), '*') > 4))
         return {};
     std::vector<int> found;
     for (int node = 0; node < cluster.node_count(); ++node) {
         const Node& one = cluster.nodes[static_cast<std::size_t>(node)];
-        if (by_rack ? one.rack == std::string_view(hosts).substr(rack.size()) : matches(hosts, one.host))
+        if (shared ? one.shared(*shared) == std::string_view(hosts).substr(hosts.find(':') + 1)
+                   : matches(hosts, one.host))
             found.push_back(node);
     }
     return found;

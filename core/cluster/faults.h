@@ -12,8 +12,8 @@
 namespace pipette {
 
 /// A link between two hosts that runs at a fraction of its measured bandwidth, both ways. In the place of a
-/// host may stand "rack:r1", the hosts of a rack, or a name with *, which stands for any characters: then it
-/// is each link between the two groups, or inside one.
+/// host may stand "rack:r1", the hosts of a rack, "zone:east", those of a zone, or a name with *, which
+/// stands for any characters: then it is each link between the two groups, or inside one.
 struct DegradedLink {
     std::string host_a, host_b;
     double factor = 1; ///< 0 < factor; 0.5 = half the bandwidth
@@ -57,7 +57,7 @@ private:
     std::vector<char> cells_; ///< [row * nodes + node]
 };
 
-/// The nodes that a host's name, "rack:r1" or a name with * stands for; empty: none.
+/// The nodes that a host's name, "rack:r1", "zone:east" or a name with * stands for; empty: none.
 std::vector<int> nodes_named(const Cluster& cluster, const std::string& hosts);
 
 /// Calls `take(a, b)` for every pair of nodes of a degraded link, each once. Throws InputError for hosts that

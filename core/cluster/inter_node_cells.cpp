@@ -7,7 +7,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <unordered_map>
+#include <map>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -35,13 +36,14 @@ TakenStreams without_any(const InterNodeCells& cells, double slowest_inside) {
 InterNodeCells::InterNodeCells(const Cluster& of, const BandwidthMatrix& measured)
     : cluster(of), matrix(measured), broken(of) {
     const std::vector<int> domain_of_node = cluster.domain_of_node();
-    std::unordered_map<std::string, int> racks;
+    std::map<std::pair<std::string, std::string>, int> racks; // by zone and rack
     for (int row = 0; row < matrix.size(); ++row) {
         const int host = by_gpu() ? cluster.node_of(row) : row;
         node_of_row.push_back(host);
         domain_of_row.push_back(domain_of_node[index(host)]);
-        const std::string& rack = cluster.nodes[index(host)].rack;
-        rack_of_row.push_back(racks.try_emplace(rack, static_cast<int>(racks.size())).first->second);
+        const Node& at = cluster.nodes[index(host)];
+        rack_of_row.push_back(
+            racks.try_emplace({at.zone, at.rack}, static_cast<int>(racks.size())).first->second);
     }
 }
 

@@ -14,7 +14,7 @@ struct InterNodeCells {
     const Cluster& cluster;
     const BandwidthMatrix& matrix;
     BrokenLinks broken;
-    /// [row] equal numbers are the same node of the cluster, NVLink domain, rack.
+    /// [row] equal numbers are the same node of the cluster, NVLink domain, rack of a zone.
     std::vector<int> node_of_row, domain_of_row, rack_of_row;
 
     InterNodeCells(const Cluster& of, const BandwidthMatrix& measured);

@@ -1,44 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/joined.h"
 
+#include "core/base/bounds.h"
 #include "core/base/index.h"
 #include "core/base/input_error.h"
+#include "core/base/median.h"
 #include "core/base/readable.h"
+#include "core/cluster/inter_node_cells.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <set>
+#include <utility>
 
 namespace pipette {
 namespace {
 
-/// Names that are taken, and the way out for a part that brings one of them again.
+/// Names of hosts, racks, domains or kinds in all parts.
 class Names {
 public:
-    /// The name as it is called in the joined cluster; empty stays empty.
-    std::string own(const std::string& name, std::size_t part) {
-        return name.empty() || !earlier_.contains(name) ? name : fmt::format("{}-{}", name, part + 1);
+    /// `names`: of the next part; earlier_ keeps what the parts before are called in the joined cluster.
+    void begin(std::set<std::string> names) {
+        own_ = std::move(names);
+        known_.clear();
+        ++part_;
     }
-    void take(std::set<std::string> names) { earlier_.merge(names); }
+    /// What the joined cluster calls it: with the part's number behind it where an earlier part has the name.
+    /// Empty stays empty.
+    std::string of(const std::string& name) {
+        const auto [known, is_new] = known_.try_emplace(name, name);
+        if (!is_new || name.empty())
+            return known->second;
+        for (int number = part_; earlier_.contains(known->second); ++number)
+            if (std::string other = fmt::format("{}-{}", name, number); !own_.contains(other))
+                known->second = std::move(other);
+        return known->second;
+    }
+    void end() {
+        for (const auto& [name, joined] : known_)
+            earlier_.insert(joined);
+    }
 
 private:
-    std::set<std::string> earlier_; ///< of the parts before
+    std::set<std::string> earlier_, own_;
+    std::map<std::string, std::string> known_; ///< of this part's names
+    int part_ = 0;
 };
 
+/// What one stream between two nodes reaches, the median of what was measured; 0: nothing was.
 double median_stream(const Cluster& cluster) {
     const BandwidthMatrix& matrix = cluster.inter_node.bandwidth;
-    const bool by_gpu = cluster.inter_node.between == MatrixBetween::gpus;
+    const InterNodeCells cells(cluster, matrix);
     std::vector<double> found;
     for (int from = 0; from < matrix.size(); ++from)
         for (int to = 0; to < matrix.size(); ++to)
-            if (matrix.measured(from, to) &&
-                (by_gpu ? cluster.node_of(from) != cluster.node_of(to) : from != to))
-                found.push_back(matrix.at(from, to));
-    if (found.empty())
-        return 0;
-    const auto middle = found.begin() + static_cast<std::ptrdiff_t>(found.size() / 2);
-    std::nth_element(found.begin(), middle, found.end());
-    return *middle;
+            if (cells.node(from) != cells.node(to) && matrix.measured(from, to))
+                found.push_back(cells.stream(from, to));
+    return found.empty() ? 0 : median(found);
 }
 
 [[noreturn]] void refuse(std::size_t part, const char* member, const std::string& reason) {
@@ -69,6 +88,12 @@ public:
 
     Cluster all() {
         const Cluster& first = *parts_.front().cluster;
+        long nodes = 0;
+        for (std::size_t part = 0; part < parts_.size(); ++part)
+            if ((nodes += parts_[part].cluster->node_count()) > bounds::assumed_nodes.most)
+                refuse(part, "nodes",
+                       fmt::format("would be {} with those before, expected {}", nodes,
+                                   text_of(bounds::assumed_nodes)));
         whole_.inter_node = first.inter_node;
         whole_.fabric = first.fabric;
         for (std::size_t part = 0; part < parts_.size(); ++part) {
@@ -88,19 +113,27 @@ public:
 private:
     void add_nodes(std::size_t part) {
         const Cluster& cluster = *parts_[part].cluster;
+        const auto begin = [](Names& names, const auto& list, auto member) {
+            std::set<std::string> own;
+            for (const auto& one : list)
+                own.insert(one.*member);
+            names.begin(std::move(own));
+        };
+        begin(kinds_, cluster.node_kinds, &NodeKind::name);
+        begin(hosts_, cluster.nodes, &Node::host);
+        begin(racks_, cluster.nodes, &Node::rack);
+        begin(domains_, cluster.nodes, &Node::domain);
         std::vector<int> kind_number;
         for (const NodeKind& kind : cluster.node_kinds)
-            kind_number.push_back(kind_like(kind, part));
+            kind_number.push_back(number_of(kind));
         const int first = static_cast<int>(whole_.nodes.size());
-        std::set<std::string> hosts, racks, domains;
         for (const Node& node : cluster.nodes) {
             const std::string& zone = parts_[part].zone;
-            Node own{hosts_.own(node.host, part), kind_number[index(node.kind)], racks_.own(node.rack, part),
-                     domains_.own(node.domain, part), zone.empty() ? node.zone : zone};
-            hosts.insert(own.host), racks.insert(own.rack), domains.insert(own.domain);
-            whole_.nodes.push_back(std::move(own));
+            whole_.nodes.push_back({hosts_.of(node.host), kind_number[index(node.kind)], racks_.of(node.rack),
+                                    domains_.of(node.domain), zone.empty() ? node.zone : zone});
         }
-        hosts_.take(std::move(hosts)), racks_.take(std::move(racks)), domains_.take(std::move(domains));
+        for (Names* names : {&kinds_, &hosts_, &racks_, &domains_})
+            names->end();
         for (Fault fault : cluster.faults) {
             fault.node += first;
             fault.other += fault.is_link() ? first : 0;
@@ -111,18 +144,19 @@ private:
                 whole_.assumptions.end())
                 whole_.assumptions.push_back(assumption);
         const int rows = cluster.inter_node.bandwidth.size();
-        part_of_row_.insert(part_of_row_.end(), index(rows), part);
+        for (int row = 0; row < rows; ++row) {
+            const bool by_gpu = cluster.inter_node.between == MatrixBetween::gpus;
+            rows_.push_back({part, cluster.kind_of_node(by_gpu ? cluster.node_of(row) : row).nics});
+        }
     }
 
-    /// The number of an equal kind, else of a new one.
-    int kind_like(NodeKind kind, std::size_t part) {
+    /// Of an equal kind of an earlier part, else of a new one.
+    int number_of(NodeKind kind) {
         std::vector<NodeKind>& kinds = whole_.node_kinds;
         const auto known = std::find(kinds.begin(), kinds.end(), kind);
         if (known != kinds.end())
             return static_cast<int>(known - kinds.begin());
-        if (std::any_of(kinds.begin(), kinds.end(),
-                        [&](const NodeKind& other) { return other.name == kind.name; }))
-            kind.name = fmt::format("{}-{}", kind.name, part + 1);
+        kind.name = kinds_.of(kind.name);
         kinds.push_back(std::move(kind));
         return static_cast<int>(kinds.size()) - 1;
     }
@@ -141,6 +175,22 @@ private:
         return stream;
     }
 
+    /// How many streams a figure of the matrix stands for: see InterNodeCells.
+    int streams_of_figure(int from, int to) const {
+        const InterNode& links = whole_.inter_node;
+        return links.between == MatrixBetween::nodes && links.meaning == BandwidthMeaning::aggregate
+                   ? std::min(rows_[index(from)].nics, rows_[index(to)].nics)
+                   : 1;
+    }
+
+    /// A matrix holds no 0: such a cell stays empty, and the figure for all cells without one becomes 0.
+    void set_latency(BandwidthMatrix& waits, int from, int to, double latency_us) {
+        if (latency_us > 0)
+            waits.set(from, to, latency_us);
+        else
+            whole_.inter_node.latency_us = 0;
+    }
+
     const InterNode& links_of(std::size_t part) const { return parts_[part].cluster->inter_node; }
     double latency_of(std::size_t part) const {
         return joint_.latency_us > 0 ? joint_.latency_us : links_of(part).latency_us;
@@ -156,29 +206,30 @@ private:
 
     /// Matrices of all rows: those of the parts, and what joins the parts.
     void link() {
-        const int size = static_cast<int>(part_of_row_.size());
+        const int size = static_cast<int>(rows_.size());
         const std::vector<double> stream = streams();
         BandwidthMatrix bandwidth(size), waits(size);
         int first_row = 0; // of the part of the row
         for (int from = 0; from < size; ++from) {
-            const std::size_t part = part_of_row_[index(from)];
-            first_row = from > 0 && part_of_row_[index(from - 1)] == part ? first_row : from;
+            const std::size_t part = rows_[index(from)].part;
+            first_row = from > 0 && rows_[index(from - 1)].part == part ? first_row : from;
             const InterNode& own = links_of(part);
             for (int to = 0; to < size; ++to) {
-                const std::size_t other = part_of_row_[index(to)];
+                const std::size_t other = rows_[index(to)].part;
                 if (from == to)
                     continue;
                 if (other != part) {
-                    bandwidth.set(from, to, std::min(stream[part], stream[other]));
-                    waits.set(from, to, std::max(latency_of(part), latency_of(other)));
+                    bandwidth.set(from, to,
+                                  std::min(stream[part], stream[other]) * streams_of_figure(from, to));
+                    set_latency(waits, from, to, std::max(latency_of(part), latency_of(other)));
                     continue;
                 }
                 const int a = from - first_row, b = to - first_row;
                 if (own.bandwidth.measured(a, b))
                     bandwidth.set(from, to, own.bandwidth.at(a, b));
-                waits.set(from, to,
-                          !own.latency.empty() && own.latency.measured(a, b) ? own.latency.at(a, b)
-                                                                             : own.latency_us);
+                set_latency(waits, from, to,
+                            !own.latency.empty() && own.latency.measured(a, b) ? own.latency.at(a, b)
+                                                                               : own.latency_us);
             }
         }
         whole_.inter_node.bandwidth = std::move(bandwidth);
@@ -199,8 +250,12 @@ private:
     const std::vector<JoinedPart>& parts_;
     const Joint& joint_;
     Cluster whole_;
-    Names hosts_, racks_, domains_;
-    std::vector<std::size_t> part_of_row_; // of the matrices
+    Names kinds_, hosts_, racks_, domains_;
+    struct Row {
+        std::size_t part;
+        int nics; ///< of the node
+    };
+    std::vector<Row> rows_; // of the matrices
 };
 
 } // namespace

@@ -25,7 +25,7 @@ struct Joint {
 };
 
 /// One cluster of several: the nodes of the first part, then those of the second. A host, a rack, a domain or
-/// a node kind whose name an earlier part has already gets the number of its part behind its name. With a
+/// a node kind whose name an earlier part has already gets a number behind its name. With a
 /// price, zones become the highest level of the fabric. Histories are left out. Throws InputError (place: the
 /// part's number and the member) for parts that differ in what a figure of their matrices means, in the
 /// levels of their fabrics or in their congestion, and for a part of one node without `stream_gb_per_s`.

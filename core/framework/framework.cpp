@@ -114,10 +114,9 @@ std::vector<OffloadModules> host_modules(const TrainingJob& job, const Transform
         return {};
     using enum OffloadModule;
     std::vector<OffloadModules> parts{{core_attn, attn_proj}, {qkv_linear}};
-    if (!job.cuda_graphs) // graphs hold the norms
-        parts.push_back({attn_norm, mlp_norm});
-    if (model.moe)
-        parts.insert(parts.end(), {{expert_fc1}, {moe_act}});
+    for (const OffloadModule alone : {attn_norm, mlp_norm, expert_fc1, moe_act})
+        if (has_offload_module(alone, model, job))
+            parts.push_back({alone});
     std::vector<OffloadModules> sets{{}};
     for (const OffloadModules part : parts)
         for (std::size_t i = sets.size(); i-- > 0;)

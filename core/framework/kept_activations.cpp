@@ -44,14 +44,14 @@ public:
           every_second_(keeps_every_second(job, c)),
           freed_(every_second_ ? RecomputeModules{} : repeated_modules(c)),
           keeps_(keeps),
-          moved_(keeps == Keeps::offloadable ? c.offload.modules : OffloadModules{}) {}
+          moved_(c.offload.modules) {}
 
     /// Bytes of one part, and of its adapters: what lies between their two matrices.
     double bytes(const PartTable& part) const {
         double bytes = 0;
         for (const KeptTensor& kept : part.kept) {
             if ((keeps_ == Keeps::checkpoint && kept.when != KeptTensor::checkpoint) || !is_kept(kept.when) ||
-                kept.modules.meets(freed_) || (!moved_.empty() && !kept.inputs_of.meets(moved_)))
+                kept.modules.meets(freed_) || (keeps_ == Keeps::offloadable && !kept.inputs_of.meets(moved_)))
                 continue;
             bytes += (kept.bytes > 0       ? kept.bytes
                       : kept.low_precision ? of_product_
@@ -59,7 +59,7 @@ public:
                      rows_of(kept.rows, job_, sizes_, tokens_) *
                      (every_second_ ? kept.every_second : kept.elements) / sizes_.of(kept.cut);
         }
-        if (keeps_ == Keeps::checkpoint || !moved_.empty() || every_second_ || !job_.tuning.freezes_weights())
+        if (keeps_ != Keeps::rest || every_second_ || !job_.tuning.freezes_weights())
             return bytes;
         for (const Product& product : part.products)
             if (carries_adapters(product, job_.tuning)) {
@@ -100,7 +100,7 @@ private:
     bool every_second_;
     RecomputeModules freed_;
     Keeps keeps_;
-    OffloadModules moved_; ///< whose inputs alone count; empty: all
+    OffloadModules moved_; ///< whose inputs are offloadable
 };
 
 } // namespace

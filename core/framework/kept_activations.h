@@ -14,8 +14,7 @@ namespace pipette {
 enum class Keeps {
     checkpoint, ///< its input: all else is computed again
     rest,       ///< all but what the configuration's modules compute again
-    /// What of the rest may go to the host: the inputs of Offload::modules, or all where it names none.
-    offloadable
+    offloadable ///< of the rest, the inputs of Offload::modules, which may go to the host
 };
 
 /// [part] bytes of activations that one GPU keeps of each part of a layer for one microbatch.

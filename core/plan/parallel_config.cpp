@@ -98,7 +98,7 @@ void check_recompute(const ParallelConfig& c, const TransformerModel& model, con
             "has moe, whose exchange of tokens the job overlaps with the compute of another microbatch");
 }
 
-void check_offload(const ParallelConfig& c) {
+void check_offload(const ParallelConfig& c, const TransformerModel& model, const TrainingJob& job) {
     require(c.offload.optimizer >= 0 && c.offload.optimizer <= 1, "offload",
             "is {}, expected a share from 0 to 1 of the optimizer's state", c.offload.optimizer);
     require(c.offload.activations >= 0 && c.offload.activations <= 1, "offload_activations",
@@ -117,6 +117,11 @@ void check_offload(const ParallelConfig& c) {
             text_of(modules));
     require(c.recompute != Recompute::full, "offload_modules",
             "are {}, but full recomputation keeps none of their inputs", text_of(modules));
+    for (int i = 0; i < offload_module_count; ++i)
+        if (const auto module = static_cast<OffloadModule>(i); modules.has(module))
+            require(has_offload_module(module, model, job), "offload_modules",
+                    "has {}, which this model has not as a kernel of its own, or which CUDA graphs hold",
+                    enum_names(module)[static_cast<std::size_t>(i)]);
 }
 
 void check_shard(const ParallelConfig& c, const TransformerModel& model) {
@@ -179,8 +184,9 @@ std::string short_name(const ParallelConfig& c) {
     if (c.offload.optimizer > 0)
         text += fmt::format(" offload={:g}", c.offload.optimizer);
     if (c.offload.activations > 0)
-        text += fmt::format(" offload_activations={:g}{}{}", c.offload.activations,
-                            c.offload.modules.empty() ? "" : ":", text_of(c.offload.modules));
+        text += fmt::format(" offload_activations={:g}", c.offload.activations);
+    if (!c.offload.modules.empty())
+        text += fmt::format(" offload_modules={}", text_of(c.offload.modules));
     if (c.offload.stride > 0)
         text += fmt::format(" stride={}", c.offload.stride);
     return text;
@@ -239,6 +245,23 @@ RecomputeModules repeated_modules(const ParallelConfig& c) {
     return c.recompute == Recompute::selective ? c.recompute_modules : RecomputeModules{};
 }
 
+bool has_offload_module(OffloadModule module, const TransformerModel& model, const TrainingJob& job) {
+    switch (module) {
+    case OffloadModule::attn_norm:
+        return model.mla && !job.cuda_graphs;
+    case OffloadModule::mlp_norm:
+        return model.moe && !job.cuda_graphs;
+    case OffloadModule::expert_fc1:
+    case OffloadModule::moe_act:
+        return model.moe.has_value();
+    case OffloadModule::qkv_linear:
+    case OffloadModule::core_attn:
+    case OffloadModule::attn_proj:
+        break;
+    }
+    return true;
+}
+
 int layers_repeated(const ParallelConfig& c, int layers) {
     if (c.recompute != Recompute::full)
         return 0;
@@ -276,7 +299,7 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
     require(c.zero_stage >= 0 && c.zero_stage <= 3, "zero_stage", "is {}, expected 0 to 3", c.zero_stage);
     check_shard(c, model);
     check_recompute(c, model, job);
-    check_offload(c);
+    check_offload(c, model, job);
     check(model, job.tuning);
     require(c.tp % c.tp_x == 0, "tp_x", "{} does not divide tp = {}", c.tp_x, c.tp);
     require(model.hidden % c.tp_x == 0, "tp_x", "{} does not divide the hidden size {}", c.tp_x,

@@ -117,6 +117,9 @@ PartCounts parts_in_chunk(const ParallelConfig& config, const TransformerModel& 
 RecomputeModules repeated_modules(const ParallelConfig& config);
 /// Of `layers` layers of one chunk, those that are computed again as a whole.
 int layers_repeated(const ParallelConfig& config, int layers);
+/// Whether a module's input can go to the host: experts and norms that are kernels of their own have to be
+/// there, and norms must not lie in CUDA graphs.
+bool has_offload_module(OffloadModule module, const TransformerModel& model, const TrainingJob& job);
 /// In how many of the layers that are computed again as a whole each part of the model is, where these are
 /// the first ones of the chunk.
 PartCounts parts_repeated(const ParallelConfig& config, const TransformerModel& model,

@@ -90,6 +90,9 @@ std::shared_ptr<const Cluster> machine_of(const StudySetting& setting, const Stu
     if (!setting.machine.parts.empty()) {
         if (!setting.gpu.kind.empty())
             throw InputError({}, "gpu", "cannot take the place of several kinds of GPUs");
+        if (!setting.machine.nic.empty())
+            throw InputError({}, "nic",
+                             "is of one kind of nodes, but the machine has several: say it for each");
         auto cluster = share(cluster_of_parts(setting.machine, sources.machines));
         if (setting.gpus > cluster->gpu_count())
             throw InputError({}, "gpus",
@@ -178,6 +181,10 @@ Cluster cluster_of_parts(const AssumedMachine& machine,
         AssumedMachine alone = machine;
         alone.nic = part.nic;
         HypotheticalCluster choices = choices_of(alone, named(references, part.gpu, "gpu"), part.gpus);
+        if (part.gpus % choices.gpus_per_node != 0)
+            throw InputError({}, "machine",
+                             fmt::format("has {} {}, expected a multiple of {}, the GPUs of a node",
+                                         part.gpus, part.gpu, choices.gpus_per_node));
         if (part.price > 0)
             choices.gpu.price_per_hour = part.price, choices.gpu.price_source = "price as entered";
         parts.push_back({share(hypothetical_cluster(choices)), nic_efficiency * choices.nic_gb_per_s, {}});

@@ -15,6 +15,7 @@ namespace pipette {
 namespace bounds {
 
 inline constexpr Bounds factor{1e-3, 1e3, "times"}; // of what is as it is at 1
+inline constexpr std::size_t machine_parts = 64;    // kinds of nodes
 inline constexpr WholeBounds study_gpus{1, 65'536, "GPUs"};
 inline constexpr WholeBounds study_layers{1, 10'000, "layers"};
 
@@ -50,7 +51,7 @@ struct AssumedMachine {
 HypotheticalCluster choices_of(const AssumedMachine& machine, const HypotheticalCluster& reference, int gpus);
 
 /// The cluster of the machine's parts; `references`: one node of the maker's, by GPU kind. Throws InputError
-/// (place: the field) for a GPU kind or a NIC that is not known.
+/// (place: the field) for a GPU kind or a NIC that is not known, and for GPUs that are not whole nodes.
 Cluster cluster_of_parts(const AssumedMachine& machine,
                          const std::map<std::string, HypotheticalCluster>& references);
 

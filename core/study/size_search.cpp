@@ -108,6 +108,9 @@ Sizes sizes_of(const StudySetting& base, const StudySources& sources, int most) 
         return inputs_of(sized, sources);
     };
     if (base.cluster.empty()) {
+        if (!base.machine.parts.empty())
+            throw InputError({}, "machine",
+                             "is of several kinds of nodes, of which no number is enough or not");
         const std::string& gpu = base.gpu.kind.empty() ? base.machine.gpu : base.gpu.kind;
         const auto machine = sources.machines.find(gpu);
         if (machine == sources.machines.end())

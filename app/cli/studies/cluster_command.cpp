@@ -72,13 +72,8 @@ Cluster cluster_of_kinds(const ClusterArguments& arguments) {
             references.emplace(part.gpu, reference_machine(part.gpu, "--kinds"));
         return cluster_of_parts(machine, references);
     } catch (const InputError& error) {
-        throw InputError("--kinds", {}, error.reason());
+        throw InputError("--kinds", error.place(), error.reason());
     }
-}
-
-HypotheticalCluster named(HypotheticalCluster choices, const ClusterArguments& arguments) {
-    choices.name = arguments.name;
-    return choices;
 }
 
 Cluster made(const ClusterArguments& arguments) {
@@ -92,9 +87,8 @@ Cluster made(const ClusterArguments& arguments) {
     if (arguments.nodes == 0 && (arguments.like.empty() || arguments.degrade.empty()))
         throw InputError("--nodes", {},
                          "is required, but to slow a cluster that there is (--like, --degrade)");
-    return arguments.like.empty()
-               ? cluster_of(named(choices_of(arguments.machine, arguments.nodes), arguments))
-               : more_like(arguments);
+    return arguments.like.empty() ? cluster_of(choices_of(arguments.machine, arguments.nodes))
+                                  : more_like(arguments);
 }
 
 /// The options of clusters of several parts.
@@ -106,6 +100,7 @@ void add_part_options(CLI::App& command, CLI::App& of, ClusterArguments& argumen
             ->delimiter(',');
     command.add_option("--zones", arguments.zones, "Zone of each joined cluster: east,west")
         ->delimiter(',')
+        ->check(words())
         ->needs(join);
     command
         .add_option("--between", arguments.stream_gb_per_s,
@@ -160,8 +155,9 @@ void add_cluster_command(CLI::App& app) {
     of->require_option(1);
     add_cluster_options(*command, gpu, arguments->machine);
     command
-        ->add_option("--degrade", arguments->degrade,
-                     "Slow links: hostA-hostB=0.5,...; a host may be a group: *-*=0.5, rack:r1-*=0.5")
+        ->add_option(
+            "--degrade", arguments->degrade,
+            "Slow links: hostA-hostB=0.5,...; a host may be a group: *-*=0.5, rack:r1-*=0.5, zone:east-*=0.5")
         ->delimiter(',');
     command->add_option("--seed", arguments->machine.seed, "Seed of the links that are drawn")
         ->check(whole_number())

@@ -14,7 +14,8 @@ struct Transfers {
 };
 
 /// Bytes that leave groups of several levels with a price are paid at the highest of these levels. Rings go
-/// over the nodes in the order in which the ranks first touch them, as the estimate of time has them. Nothing
+/// over the nodes in the order in which the ranks first touch them, and each member sends its share over each
+/// hop. Nothing
 /// where no level has a price.
 Transfers transfers_of(const Cluster& cluster, const ConfigWork& work, const RankMapping& mapping);
 

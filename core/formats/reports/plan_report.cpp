@@ -98,7 +98,6 @@ void add_reliance(Report& report, const Plan& plan, const Candidate& candidate) 
             list.items.push_back(what + text);
     };
     add("Assumed: the plan ", assumed_links_text(*plan.inputs.cluster, candidate));
-    add("Transfers: the plan ", transfers_text(*plan.inputs.cluster, candidate));
     add("Warning: the plan ", crossing_text(*plan.inputs.cluster, candidate));
     if (list.items.empty())
         list.items.emplace_back("Nothing: every link that the plan uses was measured.");
@@ -209,6 +208,12 @@ void add_cluster(Report& report, const Cluster& cluster, const Candidate& candid
     }
 }
 
+/// "The plan sends 12.3 GB a step ..."; empty where nothing that it sends has a price.
+std::string transfers_sentence(const Cluster& cluster, const Candidate& candidate) {
+    const std::string text = transfers_text(cluster, candidate);
+    return text.empty() ? text : "The plan " + text;
+}
+
 /// What was asked, and the answer with all that belongs beside its time.
 void add_answer(Report& report, const Plan& plan, const Candidate& candidate) {
     const PlanInputs& inputs = plan.inputs;
@@ -226,7 +231,7 @@ void add_answer(Report& report, const Plan& plan, const Candidate& candidate) {
          {sentence_of(gap_text(plan)), safer_text(plan), spare_text(plan),
           sentence_of(recomputation_text(plan)), sentence_of(offload_text(plan)), launcher_text(plan),
           plan.headroom ? "Headroom: " + headroom_text(*plan.headroom) : std::string(),
-          expert_groups_text(*inputs.cluster, candidate),
+          expert_groups_text(*inputs.cluster, candidate), transfers_sentence(*inputs.cluster, candidate),
           sentence_of(expert_room_text(*inputs.cluster, inputs.model))})
         if (!line.empty())
             report.blocks.emplace_back(ReportParagraph{line + "."});

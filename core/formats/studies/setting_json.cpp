@@ -9,6 +9,7 @@
 #include "core/formats/studies/study_json.h"
 #include "core/formats/text/json_names.h"
 
+#include <fmt/format.h>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -38,9 +39,12 @@ AssumedMachine machine_from_json(const JsonValue& value) {
     value.expect_only({"gpu", "nic", "gpus_per_node", "nics", "nodes_per_domain", "nodes_per_leaf",
                        "oversubscription", "spread", "seed", "parts"});
     AssumedMachine machine;
-    if (const auto parts = value.find("parts"))
+    if (const auto parts = value.find("parts")) {
+        if (parts->size() > bounds::machine_parts)
+            parts->refuse(fmt::format("has more than {} kinds of nodes", bounds::machine_parts));
         for (std::size_t i = 0; i < parts->size(); ++i)
             machine.parts.push_back(part_from_json(parts->element(i)));
+    }
     machine.gpu = value.member("gpu").text();
     machine.nic = value.text_or("nic", {});
     const auto whole = [&](const char* key, int fallback, const WholeBounds& bounds) {

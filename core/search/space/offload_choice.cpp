@@ -2,11 +2,9 @@
 #include "core/search/space/offload_choice.h"
 
 #include "core/framework/framework.h"
-#include "core/framework/kept_activations.h"
 #include "core/framework/optimizer.h"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 namespace pipette {
@@ -21,26 +19,23 @@ struct MovedActivations {
     }
 };
 
-/// What the job's framework can send there, fewer bytes before more: some layers, else the inputs of modules.
-/// Copies of all modules share the link, so that of two sets the one with fewer bytes is never slower.
-std::vector<MovedActivations> moved_activations(const PlanInputs& inputs, const ParallelConfig& config) {
-    std::vector<MovedActivations> moved;
-    for (const double share : host_activation_shares(inputs.job, inputs.model, config))
-        moved.push_back({share, {}});
-    if (!moved.empty())
-        return moved;
-    const auto layers = layers_of(inputs.model);
-    std::vector<std::pair<double, OffloadModules>> sets;
-    for (const OffloadModules modules : host_modules(inputs.job, inputs.model, config)) {
-        ParallelConfig some = config;
-        some.offload.modules = modules;
-        const std::vector<double> bytes = chunk_offloadable(*layers, inputs.model, inputs.job, some);
-        sets.emplace_back(*std::max_element(bytes.begin(), bytes.end()), modules);
-    }
-    std::sort(sets.begin(), sets.end());
-    for (const auto& [bytes, modules] : sets)
-        moved.push_back({1, modules});
-    return moved;
+/// The choices of activations worth a look in a configuration: of layers the fewest that fit, for more cost
+/// more; of modules every set that fits, for what a set frees and costs differs from stage to stage.
+template <class Fits>
+std::vector<MovedActivations> worth_a_look(const PlanInputs& inputs, const ParallelConfig& config,
+                                           const Fits& fits) {
+    const std::vector<double> shares = host_activation_shares(inputs.job, inputs.model, config);
+    std::vector<MovedActivations> found;
+    const auto least = std::partition_point(shares.begin(), shares.end(), [&](double share) {
+        return !fits({share, {}});
+    });
+    if (least != shares.end())
+        found.push_back({*least, {}});
+    if (shares.empty())
+        for (const OffloadModules modules : host_modules(inputs.job, inputs.model, config))
+            if (fits({1, modules}))
+                found.push_back({1, modules});
+    return found;
 }
 
 } // namespace
@@ -51,30 +46,25 @@ std::optional<ParallelConfig> cheapest_offload(const PlanInputs& inputs, const K
     const std::vector<NodeKind>& kinds = inputs.cluster->node_kinds;
     if (!std::all_of(kinds.begin(), kinds.end(), can_offload))
         return std::nullopt;
-    const std::vector<MovedActivations> moved = moved_activations(inputs, config);
     std::vector<double> states{0};
     if (framework_of(inputs.job).host_updates && !optimizer_of(inputs.job).takes_matrices())
         states.insert(states.end(), std::begin(usual_offloads), std::end(usual_offloads));
     std::optional<ParallelConfig> best;
     double least_s = 0;
-    const auto fits = [&](ParallelConfig some, const MovedActivations& activations) {
-        activations.set(some);
-        return check_memory(inputs, knowledge, some, gpu_bytes).fits();
-    };
     for (const double share : states) {
         ParallelConfig some = config;
         some.offload.optimizer = share;
-        const bool without = fits(some, {});
-        const auto least = without ? moved.end()
-                                   : std::partition_point(moved.begin(), moved.end(),
-                                                          [&](const MovedActivations& activations) {
-                                                              return !fits(some, activations);
-                                                          });
-        if (!without && least == moved.end())
-            continue;
-        (without ? MovedActivations{} : *least).set(some);
-        if (const double s = time_s(some); !best || s < least_s)
-            best = some, least_s = s;
+        const auto fits = [&](const MovedActivations& activations) {
+            activations.set(some);
+            return check_memory(inputs, knowledge, some, gpu_bytes).fits();
+        };
+        const bool without = fits({});
+        for (const MovedActivations& activations :
+             without ? std::vector{MovedActivations{}} : worth_a_look(inputs, config, fits)) {
+            activations.set(some);
+            if (const double s = time_s(some); !best || s < least_s)
+                best = some, least_s = s;
+        }
         if (without)
             break;
     }

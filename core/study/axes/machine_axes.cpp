@@ -59,8 +59,13 @@ void set_machine(StudySetting& setting, const AxisValue& value) {
     }
     setting.gpus = 0;
     machine.nic.clear();
-    if (std::any_of(offer.begin(), offer.end(), [](const MachinePart& part) { return part.price > 0; }))
+    if (std::any_of(offer.begin(), offer.end(), [](const MachinePart& part) { return part.price > 0; })) {
+        if (setting.goal.currency != list_currency)
+            throw InputError({}, "machine",
+                             fmt::format("has prices of its kinds, which are in {}, but the study is in {}",
+                                         list_currency, setting.goal.currency));
         setting.goal.price_per_gpu_hour = 0; // each part has its own price
+    }
     machine.parts = std::move(offer);
 }
 
@@ -218,6 +223,9 @@ std::vector<MachinePart> machine_offer(const std::string& text) {
                                          "with \" + \" between them",
                                          in_quotes(text)));
         parts.push_back(std::move(*part));
+        if (parts.size() > bounds::machine_parts)
+            throw InputError({}, "machine",
+                             fmt::format("has more than {} kinds of nodes", bounds::machine_parts));
         begin = end + plus.size();
     }
     return parts;

@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/cluster/hypothetical.h"
+#include "core/cluster/inter_node_cells.h"
 
 #include <QtTest>
 
@@ -60,6 +61,45 @@ private slots:
         QCOMPARE(whole.node_kinds.size(), 1U);
         QCOMPARE(whole.nodes[0].host, std::string("n0001"));
         QCOMPARE(whole.nodes[2].host, std::string("n0001-2"));
+    }
+
+    // Racks r and r-2 of the second part stay two, and a cluster joined before can be joined again.
+    void newNamesMeetNoOldOnes() {
+        Cluster first = *site("a", 2, 25), second = *site("a", 2, 25);
+        first.nodes[0].rack = first.nodes[1].rack = "r";
+        second.nodes[0].rack = "r", second.nodes[1].rack = "r-2";
+        const auto one = share(make_cluster(first)), other = share(make_cluster(second));
+        const Cluster whole = joined({{one, 0, {}}, {other, 0, {}}}, {});
+        QCOMPARE(whole.nodes[0].rack, whole.nodes[1].rack);
+        QVERIFY(whole.nodes[2].rack != whole.nodes[0].rack && whole.nodes[2].rack != whole.nodes[3].rack);
+        const Cluster again = joined({{share(whole), 0, {}}, {one, 0, {}}}, {});
+        QCOMPARE(again.nodes[4].host, std::string("n0001-3"));
+    }
+
+    void aggregateFiguresCountTheCards() {
+        Cluster part = *site("a", 2, 25);
+        part.inter_node.meaning = BandwidthMeaning::aggregate;
+        const auto one = share(make_cluster(part));
+        const Cluster whole = joined({{one, 1.25, {}}, {one, 1.25, {}}}, {});
+        QCOMPARE(whole.inter_node.bandwidth.at(0, 2), 4 * 1.25); // 4 cards
+    }
+
+    void whatAZoneDidNotMeasureIsNotTakenFromBetweenZones() {
+        Cluster part = *site("a", 3, 25);
+        part.inter_node.bandwidth.set(0, 1, BandwidthMatrix::unmeasured);
+        const auto one = share(make_cluster(part));
+        const Cluster whole = joined({{one, 0.5, "east"}, {one, 0.5, "west"}}, {});
+        const InterNodeCells cells(whole, whole.inter_node.bandwidth);
+        QCOMPARE(taken_streams(cells, 1).of(cells, 0, 1), 20.0);
+    }
+
+    void latencyMayBeNothing() {
+        Cluster part = *site("a", 2, 25);
+        part.inter_node.latency_us = 0;
+        const Cluster whole = joined({{share(make_cluster(part)), 0, {}}, {site("b", 2, 25), 0, {}}}, {});
+        QCOMPARE(whole.inter_node.latency_us, 0.0);
+        QVERIFY(!whole.inter_node.latency.measured(0, 1));
+        QCOMPARE(whole.inter_node.latency.at(0, 2), 5.0);
     }
 
     void zonesWithAPriceAreTheHighestLevel() {

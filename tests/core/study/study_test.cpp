@@ -110,11 +110,15 @@ private slots:
         QCOMPARE(inputs.cluster->inter_node.bandwidth.at(0, 2), nic_efficiency * *nic_rate("hdr"));
         QVERIFY(inputs.limits.world_sizes.empty());
         QCOMPARE(setting_at(study.study, {{"machine", mix}}).goal.price_per_gpu_hour, 0.0);
-        for (const char* wrong : {"16 A100-SXM4-80GB +", "16 A100-SXM4-80GB + x", "+ 8 V100-SXM2-32GB"})
+        for (const char* wrong :
+             {"16 A100-SXM4-80GB +", "20 A100-SXM4-80GB + 8 V100-SXM2-32GB", "+ 8 V100-SXM2-32GB"})
             QVERIFY2(refusal([&] {
                          inputs_at(study, {{"machine", std::string(wrong)}});
                      }).contains("machine"),
                      wrong);
+        StudyDocument in_euros = small_study();
+        in_euros.study.base.goal.currency = "EUR";
+        QVERIFY(refusal([&] { inputs_at(in_euros, {{"machine", mix}}); }).contains("which are in USD"));
         // A base of several kinds reads back as it was, and none of them can be another GPU.
         StudyDocument base = small_study();
         base.study.base.cluster.clear();
@@ -123,6 +127,7 @@ private slots:
         base.study.axes = {{"price_factor", {1.0, 2.0}}};
         QCOMPARE(parse_study(study_to_text(base), "s.json").study.base.machine, base.study.base.machine);
         QVERIFY(refusal([&] { inputs_at(base, {{"gpu", "H100-SXM5-80GB"}}); }).contains("several kinds"));
+        QVERIFY(refusal([&] { inputs_at(base, {{"nic", "edr"}}); }).contains("say it for each"));
         QVERIFY(refusal([&] { inputs_at(base, {{"gpus", 32.0}}); }).contains("24 GPUs together"));
     }
 
