@@ -68,8 +68,10 @@ void check_alike(const Cluster& first, const Cluster& part, std::size_t number) 
     if (part.inter_node.between != first.inter_node.between ||
         part.inter_node.meaning != first.inter_node.meaning)
         refuse(number, "inter_node", "measures links in another way than part 1: between or meaning differ");
-    if (part.fabric != first.fabric)
-        refuse(number, "fabric", "has other levels or another congestion than part 1");
+    if (part.fabric.levels != first.fabric.levels)
+        refuse(number, "fabric",
+               "has other levels than part 1; if a part was joined before, join all that it was made of at "
+               "once");
 }
 
 /// A part behind which another one follows must not end in the middle of a group.
@@ -139,6 +141,9 @@ private:
             fault.other += fault.is_link() ? first : 0;
             whole_.faults.push_back(std::move(fault));
         }
+        if (cluster.fabric.congestion != whole_.fabric.congestion)
+            one_congestion_ = false;
+        has_history_ |= !cluster.history.snapshots.empty();
         for (const std::string& assumption : cluster.assumptions)
             if (std::find(whole_.assumptions.begin(), whole_.assumptions.end(), assumption) ==
                 whole_.assumptions.end())
@@ -237,6 +242,15 @@ private:
     }
 
     void describe() {
+        if (!one_congestion_) {
+            whole_.fabric.congestion = {};
+            whole_.assumptions.emplace_back(
+                "jobs wait for no congestion: the one that was measured on a part of "
+                "the cluster is left out");
+        }
+        if (has_history_)
+            whole_.assumptions.emplace_back(
+                "snapshots of the bandwidth of a part of the cluster are left out");
         std::string names, origins;
         for (const JoinedPart& part : parts_) {
             names += (names.empty() ? "" : " + ") + part.cluster->name;
@@ -256,6 +270,7 @@ private:
         int nics; ///< of the node
     };
     std::vector<Row> rows_; // of the matrices
+    bool one_congestion_ = true, has_history_ = false;
 };
 
 } // namespace

@@ -26,9 +26,10 @@ struct Joint {
 
 /// One cluster of several: the nodes of the first part, then those of the second. A host, a rack, a domain or
 /// a node kind whose name an earlier part has already gets a number behind its name. With a
-/// price, zones become the highest level of the fabric. Histories are left out. Throws InputError (place: the
-/// part's number and the member) for parts that differ in what a figure of their matrices means, in the
-/// levels of their fabrics or in their congestion, and for a part of one node without `stream_gb_per_s`.
+/// price, zones become the highest level of the fabric. Histories, and congestion that not all parts have,
+/// are left out, and an assumption says so. Throws InputError (place: the part's number and the member) for
+/// parts that differ in what a figure of their matrices means, in the levels of their fabrics or in their
+/// congestion, and for a part of one node without `stream_gb_per_s`.
 Cluster joined(const std::vector<JoinedPart>& parts, const Joint& joint);
 
 } // namespace pipette

@@ -120,7 +120,9 @@ void check_offload(const ParallelConfig& c, const TransformerModel& model, const
     for (int i = 0; i < offload_module_count; ++i)
         if (const auto module = static_cast<OffloadModule>(i); modules.has(module))
             require(has_offload_module(module, model, job), "offload_modules",
-                    "has {}, which this model has not as a kernel of its own, or which CUDA graphs hold",
+                    "has {}, which is not there: expert_fc1 and moe_act need experts, attn_norm latent "
+                    "attention, "
+                    "mlp_norm experts, and neither norm may lie in CUDA graphs",
                     enum_names(module)[static_cast<std::size_t>(i)]);
 }
 

@@ -93,12 +93,15 @@ Outcome outcome_of(const Candidate& candidate, const Cluster& cluster, const Tra
         outcome.cost = outcome.gpu_hours * price->value;
         outcome.currency = goal.currency;
         outcome.price_text = price->text;
-        if (const double usd = candidate.transfer_usd; usd > 0 && goal.currency == list_currency) {
-            const double tokens_a_step = candidate.tokens_per_s * candidate.iteration_time_s;
-            outcome.transfer_cost = usd * goal.tokens / tokens_a_step;
+        if (const double usd = candidate.transfer_usd; usd > 0) {
+            const double tokens_a_step = candidate.tokens_per_s * candidate.iteration_time_s,
+                         all = usd * goal.tokens / tokens_a_step;
+            const bool counts = goal.currency == list_currency;
+            outcome.transfer_cost = counts ? all : 0;
             *outcome.cost += outcome.transfer_cost;
-            outcome.price_text +=
-                fmt::format(", {:.3g} {} a step for transfers included", usd, goal.currency);
+            outcome.price_text += fmt::format(", {}{} for transfers", counts ? "" : "without ",
+                                              money_text(all, list_currency)) +
+                                  (counts ? " included" : "");
         }
     }
     if (const auto power =

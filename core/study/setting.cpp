@@ -189,7 +189,7 @@ Cluster cluster_of_parts(const AssumedMachine& machine,
             choices.gpu.price_per_hour = part.price, choices.gpu.price_source = "price as entered";
         parts.push_back({share(hypothetical_cluster(choices)), nic_efficiency * choices.nic_gb_per_s, {}});
     }
-    return joined(parts, {});
+    return parts.size() == 1 ? *parts.front().cluster : joined(parts, {});
 }
 
 PlanInputs inputs_of(const StudySetting& setting, const StudySources& sources) {

@@ -57,7 +57,7 @@ struct Said {
 template <class Module>
 EnumSet<Module> modules_named(const std::string& name, std::string_view value) {
     const std::optional<EnumSet<Module>> modules = set_named<Module>(value);
-    if (!modules)
+    if (!modules || modules->empty())
         throw InputError("--config", name,
                          fmt::format("\"{}\" is not known, expected some of {}, joined by +", value,
                                      known_names<Module>()));
@@ -139,8 +139,10 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
     if (said.has("offload_modules") && !said.has("offload_activations"))
         config.offload.activations = 1;
     config.global_batch = job.global_batch;
-    if (parts != text || framework_of(job).tensor_grids)
+    if (const Framework& framework = framework_of(job); parts != text || framework.tensor_grids)
         take_unprinted(config, said, job);
+    else if (!said.has("zero_stage") && framework.data_parallel_alone)
+        config.zero_stage = framework.zero_stages.front();
     if (!said.has("schedule") && config.vpp > 1)
         config.schedule = ScheduleKind::interleaved;
     if (!said.has("p2p"))

@@ -17,6 +17,7 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace pipette {
 namespace {
@@ -52,6 +53,9 @@ Cluster joined_files(const ClusterArguments& arguments) {
                                      counted(static_cast<long>(arguments.join.size()), "file")));
     if (arguments.joint.price_per_gb > 0 && arguments.zones.empty())
         throw InputError("--price-per-gb", {}, "needs --zones: the names of the zones that the bytes leave");
+    if (const std::set<std::string> names(arguments.zones.begin(), arguments.zones.end());
+        names.size() < arguments.zones.size())
+        throw InputError("--zones", {}, "names a zone twice: clusters of one zone are one cluster");
     std::vector<JoinedPart> parts;
     for (std::size_t i = 0; i < arguments.join.size(); ++i)
         parts.push_back({share(read_cluster(arguments.join[i])), arguments.stream_gb_per_s,
@@ -65,14 +69,22 @@ Cluster joined_files(const ClusterArguments& arguments) {
 
 Cluster cluster_of_kinds(const ClusterArguments& arguments) {
     AssumedMachine machine = arguments.machine;
+    std::map<std::string, HypotheticalCluster> references;
+    const auto refuse_option = [](const InputError& error) {
+        return InputError("--kinds", error.place() == "machine" ? std::string() : error.place(),
+                          error.reason());
+    };
     try {
         machine.parts = machine_offer(arguments.kinds);
-        std::map<std::string, HypotheticalCluster> references;
-        for (const MachinePart& part : machine.parts)
-            references.emplace(part.gpu, reference_machine(part.gpu, "--kinds"));
+    } catch (const InputError& error) {
+        throw refuse_option(error);
+    }
+    for (const MachinePart& part : machine.parts)
+        references.emplace(part.gpu, reference_machine(part.gpu, "--kinds"));
+    try {
         return cluster_of_parts(machine, references);
     } catch (const InputError& error) {
-        throw InputError("--kinds", error.place(), error.reason());
+        throw refuse_option(error);
     }
 }
 

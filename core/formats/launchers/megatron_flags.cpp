@@ -155,7 +155,7 @@ void add_primary_weights(Flags& flags, const TrainingJob& job) {
         flags.emplace_back(job.precision == Precision::nvfp4 ? "--fp4-param-gather" : "--fp8-param-gather");
 }
 
-void add_recompute(Flags& flags, const ParallelConfig& config) {
+void add_recompute(Flags& flags, const ParallelConfig& config, const TrainingJob& job) {
     if (config.recompute == Recompute::none)
         return;
     flags.push_back(fmt::format("--recompute-granularity {}", name_of(config.recompute)));
@@ -164,6 +164,13 @@ void add_recompute(Flags& flags, const ParallelConfig& config) {
             fmt::format("--recompute-modules {}", fmt::join(names_of(config.recompute_modules), " ")));
         return;
     }
+    if (const Framework& framework = framework_of(job);
+        config.recompute_layers > 0 && framework.layers_again == LayersAgain::spaced)
+        throw InputError(
+            {}, "recompute_layers",
+            fmt::format("is {} at even distances, as {} computes them again, but Megatron-LM takes the "
+                        "first ones",
+                        config.recompute_layers, framework.title));
     const bool block = config.recompute_layers > 0; // of each chunk; else every layer keeps its input
     flags.push_back(fmt::format("--recompute-method {}", block ? "block" : "uniform"));
     add_size(flags, "recompute-num-layers", block ? config.recompute_layers : 1);
@@ -300,7 +307,7 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
         flags.emplace_back("--overlap-param-gather");
     if (job.overlap_tensor_parallel && config.sequence_parallel && config.tp > 1)
         flags.emplace_back("--tp-comm-overlap");
-    add_recompute(flags, config);
+    add_recompute(flags, config, job);
     add_precision(flags, job.precision);
     add_primary_weights(flags, job);
     add_model(flags, model, job);

@@ -64,6 +64,9 @@ void set_machine(StudySetting& setting, const AxisValue& value) {
             throw InputError({}, "machine",
                              fmt::format("has prices of its kinds, which are in {}, but the study is in {}",
                                          list_currency, setting.goal.currency));
+        for (MachinePart& part : offer)
+            if (part.price == 0)
+                part.price = setting.goal.price_per_gpu_hour;
         setting.goal.price_per_gpu_hour = 0; // each part has its own price
     }
     machine.parts = std::move(offer);

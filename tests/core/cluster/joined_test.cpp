@@ -128,13 +128,25 @@ private slots:
         QVERIFY(!whole.faults[1].is_link());
     }
 
+    void whatIsOfOnePartAloneIsLeftOut() {
+        Cluster measured = *site("a", 2, 25);
+        measured.fabric.congestion.send_wait_s = 0.1, measured.fabric.congestion.measured_on = "a hall";
+        const auto part = share(make_cluster(measured));
+        const Cluster whole = joined({{part, 0, {}}, {site("a", 2, 25), 0, {}}}, {});
+        QVERIFY(!whole.fabric.congestion.stated());
+        QCOMPARE(whole.assumptions.size(), 1U);
+        QVERIFY(joined({{part, 0, {}}, {part, 0, {}}}, {}).fabric.congestion.stated());
+    }
+
     void partsThatDoNotFitAreRefused() {
         QCOMPARE(
             refusal({{site("a", 2, 25), 0, {}}, {site("b", 1, 25), 0, {}}}),
             QStringLiteral("part 2, inter_node: has no measured link between nodes: say what a stream to "
                            "the other parts reaches"));
-        QCOMPARE(refusal({{site("a", 4, 25, 2), 0, {}}, {site("b", 2, 25), 0, {}}}),
-                 QStringLiteral("part 2, fabric: has other levels or another congestion than part 1"));
+        QCOMPARE(
+            refusal({{site("a", 4, 25, 2), 0, {}}, {site("b", 2, 25), 0, {}}}),
+            QStringLiteral("part 2, fabric: has other levels than part 1; if a part was joined before, join "
+                           "all that it was made of at once"));
         QCOMPARE(
             refusal({{site("a", 3, 25, 2), 0, {}}, {site("b", 4, 25, 2), 0, {}}}),
             QStringLiteral("part 1, fabric: counts 2 nodes a group of the level leaf, which do not divide "

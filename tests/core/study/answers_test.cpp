@@ -137,10 +137,12 @@ private slots:
         goal.tokens = 1e6, goal.price_per_gpu_hour = 3;
         const Outcome with = outcome_of(candidate, cluster, goal);
         QCOMPARE(with.transfer_cost, 250.0); // 1000 steps
+        QVERIFY(with.price_text.ends_with(", 250 USD for transfers included"));
         candidate.transfer_usd = 0;
         QCOMPARE(*with.cost, *outcome_of(candidate, cluster, goal).cost + 250);
         candidate.transfer_usd = 0.25, goal.currency = "EUR"; // prices of transfers are in USD
         QCOMPARE(outcome_of(candidate, cluster, goal).transfer_cost, 0.0);
+        QVERIFY(outcome_of(candidate, cluster, goal).price_text.ends_with(", without 250 USD for transfers"));
     }
 
     void nothing_is_said_to_meet_a_deadline_that_lies_inside_its_range() {

@@ -110,6 +110,9 @@ private slots:
         QCOMPARE(inputs.cluster->inter_node.bandwidth.at(0, 2), nic_efficiency * *nic_rate("hdr"));
         QVERIFY(inputs.limits.world_sizes.empty());
         QCOMPARE(setting_at(study.study, {{"machine", mix}}).goal.price_per_gpu_hour, 0.0);
+        StudyDocument priced = small_study(); // a kind without a price has the study's
+        priced.study.base.goal.price_per_gpu_hour = 2;
+        QCOMPARE(inputs_at(priced, {{"machine", mix}}).cluster->kind_of_gpu(23).gpu.price_per_hour, 2.0);
         for (const char* wrong :
              {"16 A100-SXM4-80GB +", "20 A100-SXM4-80GB + 8 V100-SXM2-32GB", "+ 8 V100-SXM2-32GB"})
             QVERIFY2(refusal([&] {
