@@ -24,17 +24,20 @@ constexpr double most_of_gpu = 0.9, left_when_dry = 0.5;
 /// Of the memory of a device, on GPU and host.
 constexpr std::size_t most_parts = 12;
 
-/// Bytes of the largest layer; `of_part`: [part] bytes that each part adds to a layer.
+/// Bytes of the largest layer; `of_part`: [part] bytes that each part adds to a layer. A layer has one of the
+/// networks and one of the kinds of norms.
 double largest_layer(const ModelLayers& layers, const std::vector<double>& of_part) {
-    double beside = 0, feed_forward = 0;
+    double beside = 0, feed_forward = 0, around = 0;
     for (std::size_t i = 0; i < of_part.size(); ++i) {
         const ModelPart& part = layers.parts()[i];
         if (part.place == LayerPart::feed_forward)
             feed_forward = std::max(feed_forward, of_part[i]);
+        else if (part.place == LayerPart::around)
+            around = std::max(around, of_part[i]);
         else if (part.plain)
             beside += of_part[i];
     }
-    return beside + feed_forward;
+    return beside + feed_forward + around;
 }
 
 /// [part] bytes of activations that each part of a layer keeps for one microbatch. With full recomputation
