@@ -199,11 +199,11 @@ int batch_of(double tokens_a_step, int sequence_length) {
         throw InputError({}, "tokens_per_step",
                          fmt::format("makes {:g} sequences of {} tokens, expected at most {:.0f}", sequences,
                                      sequence_length, most));
-    double power = std::exp2(std::ceil(std::log2(sequences)));
-    for (; power > 1; power /= 2)
-        if (const double batch = std::round(sequences / power) * power;
-            std::abs(batch / sequences - 1) <= near)
+    for (int exponent = static_cast<int>(std::ceil(std::log2(sequences))); exponent > 0; --exponent) {
+        const double power = std::exp2(exponent), batch = std::round(sequences / power) * power;
+        if (std::abs(batch / sequences - 1) <= near)
             return static_cast<int>(batch);
+    }
     return static_cast<int>(std::round(sequences));
 }
 
