@@ -7003,6 +7003,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <source>, slowest link %1</source>
         <translation>, langsamste Verbindung %1</translation>
     </message>
+    <message>
+        <source>Zones</source>
+        <translation>Zonen</translation>
+    </message>
 </context>
 <context>
     <name>pipette::TopologyColours</name>

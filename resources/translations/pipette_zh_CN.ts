@@ -6999,6 +6999,10 @@ Plan (F5) to find the best configuration.</source>
         <source>, slowest link %1</source>
         <translation>，最慢链路 %1</translation>
     </message>
+    <message>
+        <source>Zones</source>
+        <translation>区域</translation>
+    </message>
 </context>
 <context>
     <name>pipette::TopologyColours</name>

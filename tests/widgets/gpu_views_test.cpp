@@ -258,6 +258,19 @@ private slots:
         QCOMPARE(view.chartTable()->index(0, 1).data().toString(), QStringLiteral("NVLink domain d1"));
     }
 
+    void nodesOfAZoneStandTogetherInABox() {
+        Cluster cluster = *demo::cluster(4, 4);
+        for (std::size_t node = 0; node < cluster.nodes.size(); ++node)
+            cluster.nodes[node].rack.clear(), cluster.nodes[node].zone = node < 3 ? "east" : "west";
+        const TopologyLayout layout = topologyLayout(cluster, 1.5);
+        QCOMPARE(layout.boxes.size(), std::size_t(2));
+        QCOMPARE(layout.boxes[0].name, QStringLiteral("east"));
+        QCOMPARE(layout.boxes[0].nodes.size(), std::size_t(3));
+        QCOMPARE(layout.boxes[0].kind, TopologyLayout::Kind::zone);
+        cluster.nodes[0].rack = "r1";
+        QCOMPARE(topologyLayout(cluster, 1.5).boxes[0].name, QStringLiteral("east, r1"));
+    }
+
     void poolKeepsTheSlowLinkAtEveryLevel() {
         const auto cluster = demo::cluster(37, 4, MatrixBetween::gpus);
         HeatmapPool pool(cluster, -1);

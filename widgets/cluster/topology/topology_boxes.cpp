@@ -109,6 +109,7 @@ QString TopologyBoxes::levelName(TopologyLevel level) const {
         break;
     }
     return outer == TopologyLayout::Kind::domain  ? BoxWords::tr("Domains")
+           : outer == TopologyLayout::Kind::zone  ? BoxWords::tr("Zones")
            : outer == TopologyLayout::Kind::hosts ? BoxWords::tr("Parts")
                                                   : BoxWords::tr("Racks");
 }

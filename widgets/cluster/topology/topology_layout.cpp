@@ -8,6 +8,7 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 namespace pipette {
 namespace {
@@ -69,13 +70,16 @@ QSizeF nodeSize(const NodeKind& kind) {
 /// Nodes by rack and domain, in the order in which these come.
 std::vector<Box> knownBoxes(const Cluster& cluster) {
     std::vector<Box> boxes;
-    std::map<std::pair<std::string, std::string>, std::size_t> known;
+    std::map<std::tuple<std::string, std::string, std::string>, std::size_t> known;
     for (int node = 0; node < cluster.node_count(); ++node) {
         const Node& of = cluster.nodes[index(node)];
-        const auto [at, fresh] = known.try_emplace({of.rack, of.domain}, boxes.size());
+        const auto [at, fresh] = known.try_emplace({of.zone, of.rack, of.domain}, boxes.size());
+        const Kind kind = !of.rack.empty()     ? Kind::rack
+                          : !of.zone.empty()   ? Kind::zone
+                          : !of.domain.empty() ? Kind::domain
+                                               : Kind::rack;
         if (fresh)
-            boxes.push_back({of.rack.empty() && !of.domain.empty() ? Kind::domain : Kind::rack,
-                             nameText(of.rack), nameText(of.domain)});
+            boxes.push_back({kind, rackName(of), nameText(of.domain)});
         boxes[at->second].nodes.push_back(node);
     }
     return boxes;
@@ -105,7 +109,7 @@ void nest(TopologyLayout& layout) {
     for (Box& box : layout.boxes) {
         const auto [at, fresh] = rack_of.try_emplace(box.name, static_cast<int>(racks.size()));
         if (fresh)
-            racks.push_back({Kind::rack, box.name, {}});
+            racks.push_back({box.kind, box.name, {}});
         box.around = at->second;
     }
     layout.outer = static_cast<int>(layout.boxes.size());
@@ -177,6 +181,11 @@ void arrange(TopologyLayout& layout, const Grid& nodes, double aspect) {
 }
 
 } // namespace
+
+QString rackName(const Node& node) {
+    const QString rack = nameText(node.rack), zone = nameText(node.zone);
+    return rack.isEmpty() || zone.isEmpty() ? zone + rack : filled(QStringLiteral("%1, %2"), zone, rack);
+}
 
 int TopologyLayout::outerBox(int node) const {
     const int box = box_of_node[index(node)];

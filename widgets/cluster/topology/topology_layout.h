@@ -13,13 +13,13 @@ namespace pipette {
 /// Where everything of a cluster lies in a plane whose unit is the side of a GPU.
 struct TopologyLayout {
     /// hosts: many nodes of which no rack and no domain is known, in the order of the cluster.
-    enum class Kind { rack, domain, hosts };
+    enum class Kind { rack, zone, domain, hosts };
     /// Nodes that stand together.
     struct Box {
         Kind kind = Kind::rack;
-        QString name = {};           ///< of the rack, else of the first and the last host; may be empty
-        QString domain = {};         ///< NVLink domain; empty: they are none
-        int around = -1;             ///< the box that it stands in; -1: none
+        QString name = {};   ///< rackName() of its nodes, else of the first and the last host; may be empty
+        QString domain = {}; ///< NVLink domain; empty: they are none
+        int around = -1;     ///< the box that it stands in; -1: none
         std::vector<int> nodes = {}; ///< numbers of its nodes, in the order of the cluster file
         QRectF rect = {};
         double title = 0; ///< height at its top for its name and its figures
@@ -43,6 +43,9 @@ struct TopologyLayout {
     /// The innermost box there; -1: none.
     int boxAt(const QPointF& point) const;
 };
+
+/// "r1"; in a zone "east, r1", or "east" where no rack is known; empty where neither is.
+QString rackName(const Node& node);
 
 /// Nodes of one NVLink domain or rack beside each other, in boxes in rows, in a shape near `aspect` (width
 /// over height).

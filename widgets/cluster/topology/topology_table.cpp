@@ -30,7 +30,7 @@ QString faultsMet(const ShownGpus& gpus, int gpu) {
 }
 
 QString rackText(const Node& node) {
-    const QString rack = nameText(node.rack), domain = nameText(node.domain);
+    const QString rack = rackName(node), domain = nameText(node.domain);
     return domain.isEmpty() ? rack : boxTitle(rack, domain);
 }
 
