@@ -140,6 +140,21 @@ std::string what_if(const PointResult& point, const PointResult& before, const T
     return text;
 }
 
+/// "costs 12.5 % more", "costs 16.7 times as much".
+std::string costs(double times) {
+    constexpr double many = 2;
+    return times >= many
+               ? fmt::format("costs {:.3g} times as much", times)
+               : fmt::format("costs {:.3g} % {}", 100 * std::abs(times - 1), times < 1 ? "less" : "more");
+}
+
+/// Whether the range of the sooner one reaches that of the later one.
+bool may_be_as_long(const PointResult& sooner, const PointResult& later) {
+    const Candidate &first = *sooner.planned.best, &second = *later.planned.best;
+    return time_of(sooner) * first.high_s / first.iteration_time_s >=
+           time_of(later) * second.low_s / second.iteration_time_s;
+}
+
 /// Which of two is sooner and which is cheaper, by how much.
 std::string compared(const PointResult& a, const PointResult& b, const TrainingGoal& goal) {
     const PointResult &sooner = time_of(b) < time_of(a) ? b : a, &later = &sooner == &a ? b : a;
@@ -148,11 +163,11 @@ std::string compared(const PointResult& a, const PointResult& b, const TrainingG
                                    condition_of(later.at), time_text(sooner), time_text(later));
     const Outcome &paid = sooner.outcome, &saved = later.outcome;
     if (paid.cost && saved.cost) {
-        const double change = *paid.cost / *saved.cost - 1;
-        text += fmt::format(", and costs {:.3g} % {}: {} at {} instead of {} at {}", 100 * std::abs(change),
-                            change < 0 ? "less" : "more", cost_text(paid), paid.price_text, cost_text(saved),
-                            saved.price_text);
+        text += fmt::format(", and {}: {} at {} instead of {} at {}", costs(*paid.cost / *saved.cost),
+                            cost_text(paid), paid.price_text, cost_text(saved), saved.price_text);
     }
+    if (may_be_as_long(sooner, later))
+        text += "; the ranges meet, so that the estimates do not tell for sure which is sooner";
     return text;
 }
 

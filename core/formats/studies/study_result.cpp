@@ -17,8 +17,8 @@ using Json = nlohmann::ordered_json;
 
 Json at_to_json(const StudyPoint& point) {
     Json at = Json::object();
-    for (const auto& [axis, value] : point)
-        std::visit([&](const auto& one) { at[axis] = one; }, value);
+    for (const auto& entry : point) // clang captures no structured binding
+        std::visit([&](const auto& one) { at[entry.first] = one; }, entry.second);
     return at;
 }
 

@@ -108,6 +108,19 @@ private slots:
                  answers.at(1).c_str());
     }
 
+    void ranges_that_meet_leave_the_order_open() {
+        const Study study = study_over({"machine", {"128 A100@2", "64 H100@3"}});
+        StudyResult result;
+        result.points = {planned({{"machine", "128 A100@2"}}, 4, 35, study.base.goal),
+                         planned({{"machine", "64 H100@3"}}, 3, 30, study.base.goal, 500)};
+        const std::string answer = answers_of(study, result).front();
+        QVERIFY2(answer.find(", and costs 4.29 times as much: 15,000 USD") != std::string::npos,
+                 answer.c_str());
+        QVERIFY2(answer.ends_with("; the ranges meet, so that the estimates do not tell for sure which is "
+                                  "sooner."),
+                 answer.c_str()); // up to 33.0 days, and from 31.5
+    }
+
     void a_budget_chooses_the_soonest_that_it_pays() {
         Study study = study_over({"machine", {"128 A100@2", "64 H100@3"}});
         study.base.goal.budget = 4200;
