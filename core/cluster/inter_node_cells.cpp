@@ -47,10 +47,14 @@ InterNodeCells::InterNodeCells(const Cluster& of, const BandwidthMatrix& measure
     }
 }
 
+int streams_of_figure(const InterNode& links, int nics_a, int nics_b) {
+    const bool of_nodes = links.between == MatrixBetween::nodes;
+    return of_nodes && links.meaning == BandwidthMeaning::aggregate ? std::min(nics_a, nics_b) : 1;
+}
+
 int InterNodeCells::streams_of_figure(int from, int to) const {
-    if (by_gpu() || cluster.inter_node.meaning == BandwidthMeaning::flow)
-        return 1;
-    return std::min(cluster.kind_of_node(from).nics, cluster.kind_of_node(to).nics);
+    return pipette::streams_of_figure(cluster.inter_node, cluster.kind_of_node(node(from)).nics,
+                                      cluster.kind_of_node(node(to)).nics);
 }
 
 TakenStreams taken_streams(const InterNodeCells& cells, double slowest_inside) {

@@ -9,6 +9,10 @@
 
 namespace pipette {
 
+/// How many streams a figure between two nodes stands for: more than one where figures are aggregates of
+/// nodes, whose cards share them. `nics_a`, `nics_b`: network cards of the two nodes.
+int streams_of_figure(const InterNode& links, int nics_a, int nics_b);
+
 /// One pass over the inter-node cells of a matrix. Cluster and matrix must outlive it.
 struct InterNodeCells {
     const Cluster& cluster;

@@ -17,17 +17,18 @@
 namespace pipette {
 namespace {
 
-/// Names of hosts, racks, domains or kinds in all parts.
+/// The names of all hosts, or of all racks, domains or node kinds: part after part, so that no two parts have
+/// a name in common.
 class Names {
 public:
-    /// `names`: of the next part; earlier_ keeps what the parts before are called in the joined cluster.
+    /// Begins the next part, which has these names.
     void begin(std::set<std::string> names) {
         own_ = std::move(names);
         known_.clear();
         ++part_;
     }
-    /// What the joined cluster calls it: with the part's number behind it where an earlier part has the name.
-    /// Empty stays empty.
+    /// Returns what the joined cluster calls a host (or rack ...) of the part: its name, with a number behind
+    /// the name where an earlier part has the name. An empty name stays empty.
     std::string of(const std::string& name) {
         const auto [known, is_new] = known_.try_emplace(name, name);
         if (!is_new || name.empty())
@@ -37,15 +38,17 @@ public:
                 known->second = std::move(other);
         return known->second;
     }
+    /// Ends the part: later parts keep off the names that it has in the joined cluster.
     void end() {
         for (const auto& [name, joined] : known_)
             earlier_.insert(joined);
     }
 
 private:
-    std::set<std::string> earlier_, own_;
-    std::map<std::string, std::string> known_; ///< of this part's names
-    int part_ = 0;
+    std::set<std::string> earlier_;            ///< names in the joined cluster, of the parts before
+    std::set<std::string> own_;                ///< names in this part
+    std::map<std::string, std::string> known_; ///< what the joined cluster calls the names of this part
+    int part_ = 0;                             ///< counted from 1
 };
 
 /// What one stream between two nodes reaches, the median of what was measured; 0: nothing was.
@@ -155,7 +158,8 @@ private:
         }
     }
 
-    /// Of an equal kind of an earlier part, else of a new one.
+    /// The number of a node kind in the joined cluster: of an equal kind that an earlier part has, else of a
+    /// new kind.
     int number_of(NodeKind kind) {
         std::vector<NodeKind>& kinds = whole_.node_kinds;
         const auto known = std::find(kinds.begin(), kinds.end(), kind);
@@ -166,7 +170,7 @@ private:
         return static_cast<int>(kinds.size()) - 1;
     }
 
-    /// One stream out of each part, GB/s.
+    /// [part] what one stream between a node of the part and a node of another part reaches, GB/s.
     std::vector<double> streams() const {
         std::vector<double> stream;
         for (std::size_t part = 0; part < parts_.size(); ++part) {
@@ -178,14 +182,6 @@ private:
                        "other parts reaches");
         }
         return stream;
-    }
-
-    /// How many streams a figure of the matrix stands for: see InterNodeCells.
-    int streams_of_figure(int from, int to) const {
-        const InterNode& links = whole_.inter_node;
-        return links.between == MatrixBetween::nodes && links.meaning == BandwidthMeaning::aggregate
-                   ? std::min(rows_[index(from)].nics, rows_[index(to)].nics)
-                   : 1;
     }
 
     /// A matrix holds no 0: such a cell stays empty, and the figure for all cells without one becomes 0.
@@ -225,7 +221,9 @@ private:
                     continue;
                 if (other != part) {
                     bandwidth.set(from, to,
-                                  std::min(stream[part], stream[other]) * streams_of_figure(from, to));
+                                  std::min(stream[part], stream[other]) *
+                                      streams_of_figure(whole_.inter_node, rows_[index(from)].nics,
+                                                        rows_[index(to)].nics));
                     set_latency(waits, from, to, std::max(latency_of(part), latency_of(other)));
                     continue;
                 }

@@ -25,11 +25,12 @@ struct Joint {
 };
 
 /// One cluster of several: the nodes of the first part, then those of the second. A host, a rack, a domain or
-/// a node kind whose name an earlier part has already gets a number behind its name. With a
-/// price, zones become the highest level of the fabric. Histories, and congestion that not all parts have,
-/// are left out, and an assumption says so. Throws InputError (place: the part's number and the member) for
-/// parts that differ in what a figure of their matrices means, in the levels of their fabrics or in their
-/// congestion, and for a part of one node without `stream_gb_per_s`.
+/// a node kind whose name an earlier part has already gets a number behind its name. With a price, zones
+/// become the highest level of the fabric. Histories, and congestion that not all parts have, are left out,
+/// and an assumption says so. Throws InputError (place: the part's number and the member) if parts differ in
+/// what a figure of their matrices means or in the levels of their fabrics, if a part ends in the middle of a
+/// level's group and another part follows, if a part without a measured link between nodes has no
+/// `stream_gb_per_s`, and if there are more nodes than bounds::assumed_nodes.
 Cluster joined(const std::vector<JoinedPart>& parts, const Joint& joint);
 
 } // namespace pipette

@@ -45,7 +45,7 @@ private:
     std::vector<DeviceLoad> held_, loads_; // [device] layers, and what they keep
     double kept_ = 1;       // bytes that a layer keeps for one microbatch; 1 where loads_ counts bytes
     double in_transit_ = 0; // bytes of the largest layer that is on its way to the host
-    std::vector<DeviceLoad> offloadable_; // [device] bytes that may go to the host; empty: all that is kept
+    std::vector<DeviceLoad> offloadable_; // [device] bytes that may go to the host; empty: all kept bytes may
     double inputs_at_work_ = 0;           // copies of its input that the layer at work needs
     double at_work_ = 0;                  // bytes that a pass needs for a while, without these copies
 };

@@ -148,7 +148,7 @@ std::string costs(double times) {
                : fmt::format("costs {:.3g} % {}", 100 * std::abs(times - 1), times < 1 ? "less" : "more");
 }
 
-/// Whether the range of the sooner one reaches that of the later one.
+/// Whether the upper end of the sooner point's time reaches the lower end of the later point's time.
 bool may_be_as_long(const PointResult& sooner, const PointResult& later) {
     const Candidate &first = *sooner.planned.best, &second = *later.planned.best;
     return time_of(sooner) * first.high_s / first.iteration_time_s >=

@@ -23,10 +23,10 @@ inline constexpr WholeBounds study_layers{1, 10'000, "layers"};
 
 /// Nodes of one kind among others, in a cluster that is not there.
 struct MachinePart {
-    int gpus = 0;     ///< of the part, in whole nodes
+    int gpus = 0;     ///< GPUs of this kind together, in whole nodes
     std::string gpu;  ///< a GPU kind of the sources
-    std::string nic;  ///< of nic_kinds(); empty: the maker's
-    double price = 0; ///< of a GPU-hour; 0: that of the GPU kind
+    std::string nic;  ///< one of nic_kinds(); empty: the network cards of the maker's system
+    double price = 0; ///< USD for an hour of one GPU; 0: the price of the GPU kind counts
     bool operator==(const MachinePart&) const = default;
 };
 

@@ -134,8 +134,8 @@ private:
     const std::vector<int>& gpus_; // [rank]
     PlacedBlocks blocks_;
     std::vector<std::vector<int>> groups_of_level_; // [level][node]
-    std::vector<int> slot_of_node_;                 // in nodes_; -1: not there
-    std::vector<OnNode> nodes_;                     // of the group under way
+    std::vector<int> slot_of_node_; // [node] its place in nodes_; -1: the group has no GPU on the node
+    std::vector<OnNode> nodes_;     // that the group under way has GPUs on
     Transfers sum_;
 };
 

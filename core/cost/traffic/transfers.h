@@ -13,10 +13,9 @@ struct Transfers {
     double usd = 0;   ///< what they cost
 };
 
-/// Bytes that leave groups of several levels with a price are paid at the highest of these levels. Rings go
-/// over the nodes in the order in which the ranks first touch them, and each member sends its share over each
-/// hop. Nothing
-/// where no level has a price.
+/// A message may leave groups of several levels that have a price: then the price of the highest of these
+/// levels counts. Rings go over the nodes in the order in which the ranks of the group first touch them, and
+/// each member sends its share over each hop of the ring. Returns zeros if no level has a price.
 Transfers transfers_of(const Cluster& cluster, const ConfigWork& work, const RankMapping& mapping);
 
 } // namespace pipette

@@ -19,8 +19,9 @@ struct MovedActivations {
     }
 };
 
-/// The choices of activations worth a look in a configuration: of layers the fewest that fit, for more cost
-/// more; of modules every set that fits, for what a set frees and costs differs from stage to stage.
+/// The choices of activations worth a look in a configuration. Where the framework sends layers: the fewest
+/// layers that fit, because more layers cost more. Where it sends inputs of modules: every set of modules
+/// that fits, because the memory that a set frees and the time that it costs differ from stage to stage.
 template <class Fits>
 std::vector<MovedActivations> worth_a_look(const PlanInputs& inputs, const ParallelConfig& config,
                                            const Fits& fits) {
@@ -55,8 +56,9 @@ std::optional<ParallelConfig> cheapest_offload(const PlanInputs& inputs, const K
         ParallelConfig some = config;
         some.offload.optimizer = share;
         const auto fits = [&](const MovedActivations& activations) {
-            activations.set(some);
-            return check_memory(inputs, knowledge, some, gpu_bytes).fits();
+            ParallelConfig tried = some;
+            activations.set(tried);
+            return check_memory(inputs, knowledge, tried, gpu_bytes).fits();
         };
         const bool without = fits({});
         for (const MovedActivations& activations :

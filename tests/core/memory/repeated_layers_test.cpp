@@ -96,7 +96,8 @@ private slots:
         QCOMPARE(kept(0), tokens * 4 * input);
     }
 
-    /// Two of eight layers, of which the first four are dense: the second and the sixth, not the first two.
+    /// A model has eight layers, and the first four of them are dense. Two layers are computed again: the
+    /// second and the sixth, and not the first two.
     void areCountedWhereTheyLie() {
         TransformerModel model = plain_model(8);
         model.moe = Experts{.experts = 8, .experts_per_token = 2, .ffn_hidden = 1024};

@@ -73,7 +73,8 @@ private slots:
                                evaluated(inputs, pipelined(inputs, {core_attn, attn_proj})).memory.front();
         const double layer = 4 * 5120 * 2.0 / 2 * 2048;
         QVERIFY(near(host_bytes(moved), layer * 20 * 2));
-        QVERIFY(near(plain.estimate - moved.estimate, layer * (20 * 2 - 2))); // two layers are on their way
+        QVERIFY(near(plain.estimate - moved.estimate,
+                     layer * (20 * 2 - 2))); // the inputs of two layers are on their way and still on the GPU
     }
 
     void eachModuleHasInputsOfItsOwn() {
@@ -87,7 +88,7 @@ private slots:
         QVERIFY(near(moved(experts, {mlp_norm}), norm * 24 * 2));
         QVERIFY(near(evaluated(experts, pipelined(experts, {})).memory.front().estimate -
                          evaluated(experts, pipelined(experts, {mlp_norm})).memory.front().estimate,
-                     norm * (24 * 2 - 2))); // two layers are on their way
+                     norm * (24 * 2 - 2))); // the inputs of two layers are on their way and still on the GPU
         // Of DeepSeek V2 Lite's 27 layers the first has no experts; attention is latent in all.
         PlanInputs latent = inputs_of_model("deepseek-v2-lite");
         ParallelConfig config = pipelined(latent, {attn_norm});
