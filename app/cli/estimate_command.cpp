@@ -15,6 +15,7 @@
 #include "core/plan/groups/expert_groups.h"
 #include "core/plan/kept_off.h"
 #include "core/plan/reliance_text.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/search/rounds/evaluate.h"
 #include "core/search/space/free_choice.h"
 #include "core/study/find_stage_reasons.h"
@@ -103,6 +104,7 @@ void run(const EstimateOptions& options, const CLI::App& command) {
     check_idle_options(command, inputs);
     inputs.faults.excluded_gpus = excluded_gpus(*inputs.cluster, options.exclude);
     const ParallelConfig config = parse_config(options.config, inputs.model, inputs.job);
+    inputs.limits.stage_tp = has_stage_tp(config);
     RankMapping mapping;
     if (options.mapping.empty()) {
         mapping = host_order_mapping(inputs.cluster->gpu_count(), config.world(), gpus_kept_off(inputs));

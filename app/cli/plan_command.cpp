@@ -202,6 +202,11 @@ void add_limits(CLI::App& command, PlanOptions& options) {
                     "Largest tensor parallel size (default: GPUs of a node; of tensor grids, all)")
         ->check(positive);
     command
+        .add_flag("--stage-tp", limits.stage_tp,
+                  "On unlike GPUs, let stages have a tensor parallel size of their own (a study: no "
+                  "framework here runs such a plan)")
+        ->disable_flag_override();
+    command
         .add_option(
             "--max-cp", limits.max_cp,
             "Largest context parallel size (default: 1; for sequences of 16384 tokens or more, one for "

@@ -105,6 +105,10 @@ void add_job_options(CLI::App& command, WorkloadOptions& options) {
         ->disable_flag_override();
     add_weight_options(command, options);
     command
+        .add_flag("--fp8-activation-inputs", options.fp8_activation_inputs,
+                  "The input of a gated activation is kept in 8 bits for the backward pass")
+        ->disable_flag_override();
+    command
         .add_flag("--cuda-graphs", options.cuda_graphs,
                   "Layers are launched as CUDA graphs: the host's launches of kernels cost nothing")
         ->disable_flag_override();
@@ -160,6 +164,7 @@ void take_job_options(TrainingJob& job, const WorkloadOptions& options) {
     job.expert_imbalance = options.expert_imbalance;
     job.overlap_expert_exchange = options.overlap_experts;
     job.cuda_graphs = options.cuda_graphs;
+    job.fp8_activation_inputs = options.fp8_activation_inputs;
     job.optimizer = options.optimizer;
     job.primary_weights = named_or_refuse<PrimaryWeights>("--primary-weights", options.primary_weights,
                                                           primary_weights_named, all_primary_weights);

@@ -26,6 +26,7 @@ struct WorkloadOptions {
     double expert_imbalance = 1;
     bool overlap_experts = false;
     bool cuda_graphs = false;
+    bool fp8_activation_inputs = false;
     std::string optimizer = TrainingJob().optimizer;
     std::string primary_weights = "usual";
     int adapter_rank = 0;

@@ -47,7 +47,8 @@ void MoveDialog::nameFields() {
                        .arg(nameText(cluster.gpu_name(gpu_))));
     what_->addItem(tr("Node %1").arg(nameText(cluster.nodes[static_cast<std::size_t>(node_)].host)));
     for (const GpuGroups& groups : groups_)
-        what_->addItem(filled(tr("The %1 (%2 GPUs)"), groups.name(groups.of_gpu(gpu_)), groups.size()));
+        what_->addItem(filled(tr("The %1 (%2 GPUs)"), groups.name(groups.of_gpu(gpu_)),
+                              groups.size(groups.of_gpu(gpu_))));
     target_->setAccessibleName(tr("Where to"));
     change_->setAccessibleName(tr("The change in time"));
     answer_->setAccessibleName(tr("What it would change"));

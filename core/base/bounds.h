@@ -45,7 +45,7 @@ inline constexpr Bounds oversubscription{1, 1e3, "to 1"};           // of a leaf
 inline constexpr Bounds spread{0, 1, {}};                           // of the logarithms of bandwidths
 inline constexpr Bounds power{1e-3, 1e6, "W", true};                // of a GPU; 0: not known
 inline constexpr Bounds price{1e-6, 1e6, "a GPU-hour", true};       // 0: not known
-inline constexpr Bounds price_per_gb{1e-6, 1e3, "USD a GB", true};  // 0: free or not known
+inline constexpr Bounds price_per_gb{1e-6, 1e3, "USD a GB", true};  // of transfers; 0: free or not known
 inline constexpr Bounds layer_time{1e-6, 1e7, "ms"};
 inline constexpr Bounds measured_time{1e-9, 1e9, "s"};
 inline constexpr Bounds estimated_time{1e-9, 1e15, "s"}; // of an iteration of the largest batch

@@ -65,6 +65,8 @@ struct Collective {
     std::vector<DeviceLink> links{}; ///< between stages: each once
     /// The grid that the axes belong to: of experts, of shards; null: the ranks' own (Traffic::grid).
     std::shared_ptr<const RankGrid> grid{};
+    /// Ascending: stages whose ranks take part, where stages differ in their tp (grid: theirs); empty: all.
+    std::vector<int> stages{};
 
     /// [device], or one figure for all: what a member has to reduce, or to send in all, in one call.
     std::vector<double> bytes;
@@ -85,10 +87,13 @@ struct Collective {
     std::vector<double> last_share{};
 
     /// Whether the groups of a layer's collective lie over several blocks.
-    bool over_blocks() const { return grid != nullptr; }
+    bool over_blocks() const { return grid != nullptr && stages.empty(); }
     /// Whether it gathers or reduces what is spread over shards, or over their replicas.
     bool of_shards() const {
         return !axes.empty() && (axes.front() == axis::shard || axes.front() == axis::replicas);
+    }
+    bool takes_part(int stage) const {
+        return stages.empty() || std::binary_search(stages.begin(), stages.end(), stage);
     }
     double bytes_of(int device) const { return of(bytes, device); }
     /// What comes back: in an all-reduce as much as was reduced.

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/config_work.h"
 
+#include "core/base/grid.h"
+#include "core/base/index.h"
 #include "core/cost/compute_time.h"
 #include "core/cost/congestion.h"
 #include "core/cost/layer_times.h"
 #include "core/cost/offload_time.h"
 #include "core/framework/kept_activations.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/schedule/device_stages.h"
 
 #include <algorithm>
@@ -79,6 +82,49 @@ void add_updates(ConfigWork& work, const StageShape& stage, std::span<const int>
                                               kind.intra_node.bandwidth_gb_per_s, {kind.gpu, fit}));
 }
 
+/// Of a work with the tp of some stages, what these stages and their chunks take.
+void take_stages(ConfigWork& work, const ConfigWork& of_tp, const std::vector<int>& stages) {
+    const auto takes_part = [&](int device) {
+        return std::binary_search(stages.begin(), stages.end(), device);
+    };
+    const int chunks = work.chunks(), kinds = int(work.link_use.size());
+    for (int chunk = 0; chunk < chunks; ++chunk) {
+        if (!takes_part(work.device_of_chunk[index(chunk)]))
+            continue;
+        work.weight_share[index(chunk)] = of_tp.weight_share[index(chunk)];
+        for (auto member :
+             {&ConfigWork::forward, &ConfigWork::backward, &ConfigWork::recompute, &ConfigWork::copies,
+              &ConfigWork::copies_hidden, &ConfigWork::forward_launch, &ConfigWork::backward_launch})
+            for (int kind = 0; kind < kinds; ++kind)
+                Grid(work.*member, chunks)(kind, chunk) = Grid(of_tp.*member, chunks)(kind, chunk);
+    }
+    for (const int stage : stages)
+        for (auto member : {&ConfigWork::optimizer, &ConfigWork::offload})
+            for (int kind = 0; kind < kinds; ++kind)
+                Grid(work.*member, work.config.pp)(kind, stage) =
+                    Grid(of_tp.*member, work.config.pp)(kind, stage);
+}
+
+/// Each stage as it is where all have its tp. What a configuration has one figure of is that of the largest
+/// tp, whose groups are the widest, and all wait for the longest wait.
+ConfigWork work_by_stage(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
+                         const ParallelConfig& config, const Calibration& calibration,
+                         const Congestion& congestion) {
+    ParallelConfig widest = config;
+    widest.tp_per_stage.clear();
+    ConfigWork work = config_work(cluster, model, job, widest, calibration, congestion);
+    for (const StagesOfTp& alike : stages_by_tp(config)) {
+        if (alike.config.tp == config.tp)
+            continue;
+        const ConfigWork of_tp = config_work(cluster, model, job, alike.config, calibration, congestion);
+        take_stages(work, of_tp, alike.stages);
+        work.exchange_wait_s = std::max(work.exchange_wait_s, of_tp.exchange_wait_s);
+    }
+    work.config = config;
+    work.traffic = traffic_of(model, job, config);
+    return work;
+}
+
 } // namespace
 
 double LinkUse::inside_node_s(int members) const {
@@ -98,6 +144,8 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
 ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
                        const ParallelConfig& config, const Calibration& calibration,
                        const Congestion& congestion) {
+    if (has_stage_tp(config))
+        return work_by_stage(cluster, model, job, config, calibration, congestion);
     ConfigWork work;
     work.config = config;
     work.traffic = traffic_of(model, job, config);

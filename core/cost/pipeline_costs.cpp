@@ -166,6 +166,7 @@ private:
         Passes units;                                ///< of sharded layers, hidden or not
         double unit_count = 1;                       ///< of these
         Passes beside_products;                      ///< of those that go on beside them, hidden or not
+        int parts = 1;                               ///< ranks that these lie over
         double beside_weights = 0;                   ///< of sums behind which weight gradients are computed
         Passes calls;                                ///< of all others
         Passes context;                              ///< of these, those of context parallelism
@@ -178,6 +179,8 @@ private:
         Waits waits;
         for (std::size_t i = 0; i < layer_collectives_.size(); ++i) {
             const Collective& inner = *layer_collectives_[i];
+            if (!inner.takes_part(work_.device_of_chunk[index(chunk)]))
+                continue;
             const LayerCost& cost = layer_costs_[i][block];
             const Passes calls{inner.forward_calls[index(chunk)], inner.backward_calls[index(chunk)]};
             if (inner.hidden_by == HiddenBy::attention) {
@@ -196,6 +199,8 @@ private:
             waits.blocks_host = true;
             const double beside = inner.hidden_by == HiddenBy::products ? inner.beside_share : 0;
             waits.beside_products += calls * (beside * cost.time_s);
+            if (beside > 0 && calls.both() > 0)
+                waits.parts = traffic_.members(inner);
             if (inner.hidden_by == HiddenBy::weight_gradients)
                 waits.beside_weights += calls.backward * cost.time_s;
             else
@@ -234,9 +239,9 @@ private:
         Passes kernels = Passes{work_.forward[at], work_.backward[at]} + waits.beside_attention;
         if (waits.spans_nodes)
             kernels = waits.in_halves ? launches(at) + kernels : longer(launches(at), kernels);
-        // A ring of tp parts: products take all but the first as they come, if they last as long.
+        // A ring of parts: products take all but the first as they come, if they last as long.
         const Passes exposed =
-            longer(waits.beside_products * (1.0 / work_.config.tp), waits.beside_products - kernels);
+            longer(waits.beside_products * (1.0 / waits.parts), waits.beside_products - kernels);
         const double weights_s = work_.backward[at] * work_.weight_share[at % index(work_.chunks())];
         return kernels + exposed + Passes{0, std::max(0.0, waits.beside_weights - weights_s)};
     }
@@ -248,7 +253,7 @@ private:
             for (int chunk = 0; chunk + 1 < work_.chunks(); ++chunk) {
                 const DeviceLink link{work_.device_of_chunk[index(chunk)],
                                       work_.device_of_chunk[index(chunk + 1)]};
-                if (link.from == link.to)
+                if (std::find(sends.links.begin(), sends.links.end(), link) == sends.links.end())
                     continue;
                 const std::span<const int> from = blocks_.block(link.from, replica);
                 const BoundaryTime time = boundary_time(links_, load_, from, blocks_.block(link.to, replica),

@@ -16,9 +16,7 @@ struct Traffic {
     const RankGrid& grid_of(const Collective& collective) const {
         return collective.grid ? *collective.grid : grid;
     }
-    RankGroups groups(const Collective& collective) const {
-        return grid_of(collective).groups(collective.axes);
-    }
+    RankGroups groups(const Collective& collective) const;
 
     /// Ranks of one group of a collective.
     int members(const Collective& collective) const;

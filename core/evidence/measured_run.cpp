@@ -92,6 +92,7 @@ TrainingJob job_of(const MeasuredRun& run) {
     job.optimizer = run.optimizer;
     job.primary_weights = run.primary_weights;
     job.cuda_graphs = run.cuda_graphs;
+    job.fp8_activation_inputs = run.fp8_activation_inputs;
     job.dispatcher = run.dispatcher, job.overlap_expert_exchange = run.overlap_expert_exchange;
     const bool older = run.gpu.architecture == "volta" || run.gpu.architecture == "ampere";
     const Framework& framework = framework_of(job);
@@ -142,12 +143,13 @@ std::string task_name(const MeasuredRun& run) {
 }
 
 std::string whole_layout(const MeasuredRun& run) {
-    return fmt::format("{}; {}; {} layers, {} heads, {}{}{}{}{}", task_name(run), layout_name(run),
+    return fmt::format("{}; {}; {} layers, {} heads, {}{}{}{}{}{}", task_name(run), layout_name(run),
                        run.model.layers, run.model.heads, name_of(run.precision),
                        run.sequence_parallel ? ", sequence parallel" : "",
                        run.model.moe ? ", " + run.dispatcher : "",
                        run.overlap_expert_exchange || run.overlap_tensor_parallel ? ", overlapped" : "",
-                       run.cuda_graphs ? ", in CUDA graphs" : "");
+                       run.cuda_graphs ? ", in CUDA graphs" : "",
+                       run.fp8_activation_inputs ? ", inputs of activations in 8 bits" : "");
 }
 
 void mark_replaced(std::vector<MeasuredRun>& runs) {

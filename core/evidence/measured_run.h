@@ -65,6 +65,7 @@ struct MeasuredRun {
     bool overlap_gradient_exchange = false;                 ///< TrainingJob::overlap_gradient_exchange
     bool overlap_tensor_parallel = false;                   ///< TrainingJob::overlap_tensor_parallel
     bool cuda_graphs = false;                               ///< TrainingJob::cuda_graphs
+    bool fp8_activation_inputs = false;                     ///< TrainingJob::fp8_activation_inputs
     bool fine_tunes = false;      ///< counts apart: calibrations are of pre-training
     FineTuning tuning = {};       ///< of one that does
     double time_s = 0;            ///< of one iteration; 0: not published

@@ -48,6 +48,11 @@ void check_habits(const TransformerModel& model, const TrainingJob& job) {
             {}, "model",
             fmt::format("has other parts than {} trains: grouped-query attention and dense networks",
                         framework.title));
+    if (job.fp8_activation_inputs && !framework.memory.stores_fp8_activation_inputs)
+        throw InputError({}, "fp8_activation_inputs",
+                         fmt::format("is true, which {} does not do", framework.title));
+    if (job.fp8_activation_inputs && !model.gated_mlp)
+        throw InputError({}, "fp8_activation_inputs", "is true, but the model has no gated activation");
 }
 
 void check_habits(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job) {

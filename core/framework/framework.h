@@ -29,8 +29,9 @@ struct MemoryHabits {
     bool keeps_products_precision = false; ///< inputs of products as the products take them: 8 or 4 bits
     /// Weights in 16 bits have a copy beside them as the products take them, made once an iteration.
     bool keeps_cast_weights = false;
-    bool low_precision_weights = false; ///< where nobody says: PrimaryWeights::low_precision
-    bool fused_activation = false;      ///< a gated activation keeps its input alone, not the gate too
+    bool low_precision_weights = false;        ///< where nobody says: PrimaryWeights::low_precision
+    bool stores_fp8_activation_inputs = false; ///< takes TrainingJob::fp8_activation_inputs
+    bool fused_activation = false;             ///< a gated activation keeps its input alone, not the gate too
     bool weighs_inside_experts =
         false; ///< experts' outputs are weighed before `down`, not when they are back
     /// The gradient of each of a layer's matrices has a stand-in beside the buffer that it is added up in:

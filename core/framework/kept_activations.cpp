@@ -53,10 +53,7 @@ public:
             if ((keeps_ == Keeps::checkpoint && kept.when != KeptTensor::checkpoint) || !is_kept(kept.when) ||
                 kept.modules.meets(freed_) || (keeps_ == Keeps::offloadable && !kept.inputs_of.meets(moved_)))
                 continue;
-            bytes += (kept.bytes > 0       ? kept.bytes
-                      : kept.low_precision ? of_product_
-                                           : element_) *
-                     rows_of(kept.rows, job_, sizes_, tokens_) *
+            bytes += element_bytes_of(kept) * rows_of(kept.rows, job_, sizes_, tokens_) *
                      (every_second_ ? kept.every_second : kept.elements) / sizes_.of(kept.cut);
         }
         if (keeps_ != Keeps::rest || every_second_ || !job_.tuning.freezes_weights())
@@ -72,6 +69,14 @@ public:
     }
 
 private:
+    double element_bytes_of(const KeptTensor& kept) const {
+        if (kept.bytes > 0)
+            return kept.bytes;
+        if (kept.of_activation && job_.fp8_activation_inputs && !kept.starts.meets(freed_))
+            return 1;
+        return kept.low_precision ? of_product_ : element_;
+    }
+
     /// Whether the job's framework and tuning keep such a tensor where nothing is computed again.
     bool is_kept(KeptTensor::When when) const {
         switch (when) {

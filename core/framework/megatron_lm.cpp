@@ -24,6 +24,7 @@ const Registered<Framework> megatron_lm_row({
     .memory = {.loss_copies = 2,
                .keeps_products_precision = true,
                .keeps_cast_weights = true,
+               .stores_fp8_activation_inputs = true,
                .fused_activation = true,
                .weighs_inside_experts = true,
                .stand_in_gradients = true,

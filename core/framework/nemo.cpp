@@ -25,6 +25,7 @@ const Registered<Framework> nemo_row({
                .keeps_products_precision = true,
                .keeps_cast_weights = true,
                .low_precision_weights = true,
+               .stores_fp8_activation_inputs = true,
                .fused_activation = true,
                .weighs_inside_experts = true,
                .stand_in_gradients = true,

@@ -4,6 +4,7 @@
 #include "core/base/input_error.h"
 #include "core/framework/framework.h"
 #include "core/memory/memory_features.h"
+#include "core/plan/stages/stage_tp.h"
 
 #include <algorithm>
 #include <cmath>
@@ -67,8 +68,10 @@ std::vector<DeviceMemory> learned_memory(std::vector<DeviceMemory> devices, cons
         }
     else {
         const MemoryEstimator& estimator = *own;
-        const MemoryEstimator::Range range = estimator.predict(model, job, config, devices);
-        const double analytic = measured_device(devices, estimator.of_first_device).estimate;
+        const DeviceMemory& measured = measured_device(devices, estimator.of_first_device);
+        const MemoryEstimator::Range range = estimator.predict(
+            model, job, as_stage(config, static_cast<int>(&measured - devices.data())), devices);
+        const double analytic = measured.estimate;
         const double factor = range.estimate / analytic, upper = range.upper / analytic;
         for (DeviceMemory& device : devices) {
             // What the physics leaves out shows as a part of its own; what it counts too much shrinks every

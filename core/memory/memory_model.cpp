@@ -7,6 +7,7 @@
 #include "core/framework/optimizer.h"
 #include "core/memory/chunks_held.h"
 #include "core/plan/context_kind.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/schedule/device_stages.h"
 #include "core/workload/layers/part_folds.h"
 
@@ -203,11 +204,13 @@ double memory_margin(const TransformerModel& model, const TrainingJob& job) {
 }
 
 MemoryModel::MemoryModel(const TransformerModel& model, TrainingJob job, const ParallelConfig& config)
-    : model_(model),
-      job_(std::move(job)),
-      layers_(layers_of(model)),
-      stages_(device_stages(model, job_, config)),
-      held_(chunks_held(config)) {
+    : model_(model), job_(std::move(job)), layers_(layers_of(model)) {
+    if (has_stage_tp(config)) {
+        for (const StagesOfTp& alike : stages_by_tp(config))
+            by_tp_.emplace_back(model, job_, alike.config);
+        return;
+    }
+    stages_ = device_stages(model, job_, config), held_ = chunks_held(config);
     // Layers of one kind keep as much each.
     const bool alike =
         layers_->alike() && model.mtp_layers == 0 && config.recompute_layers == 0 && !model.encoder;
@@ -232,8 +235,22 @@ void MemoryModel::add_offloadable(const ParallelConfig& config) {
     offloadable_ = chunks_held(config, chunk_offloadable(*layers_, model_, job_, config));
 }
 
+std::vector<DeviceMemory> MemoryModel::of_stages_by_tp(const ParallelConfig& config,
+                                                       const std::vector<DeviceRoom>& rooms) const {
+    std::vector<DeviceMemory> devices(rooms.size());
+    const std::vector<StagesOfTp> by_tp = stages_by_tp(config);
+    for (std::size_t i = 0; i < by_tp.size(); ++i) {
+        std::vector<DeviceMemory> all = by_tp_[i].of(by_tp[i].config, rooms);
+        for (const int stage : by_tp[i].stages)
+            devices[static_cast<std::size_t>(stage)] = std::move(all[static_cast<std::size_t>(stage)]);
+    }
+    return devices;
+}
+
 std::vector<DeviceMemory> MemoryModel::of(const ParallelConfig& config,
                                           const std::vector<DeviceRoom>& rooms) const {
+    if (!by_tp_.empty())
+        return of_stages_by_tp(config, rooms);
     const MemoryHabits& habits = framework_of(job_).memory;
     const double margin = memory_margin(model_, job_), // added by learned_memory()
         counted = (1 + habits.copies_margin.value_or(margin)) / (1 + margin);

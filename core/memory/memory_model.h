@@ -37,9 +37,13 @@ public:
 
 private:
     void add_offloadable(const ParallelConfig& config);
+    std::vector<DeviceMemory> of_stages_by_tp(const ParallelConfig& config,
+                                              const std::vector<DeviceRoom>& rooms) const;
 
     const TransformerModel& model_;
     const TrainingJob job_;
+    std::vector<MemoryModel>
+        by_tp_; // [as stages_by_tp()] where stages differ in their tp; then all below is empty
     std::shared_ptr<const ModelLayers> layers_;
     std::vector<StageShape> stages_;       // [device]
     std::vector<DeviceLoad> held_, loads_; // [device] layers, and what they keep

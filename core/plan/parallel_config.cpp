@@ -5,6 +5,7 @@
 #include "core/base/input_error.h"
 #include "core/plan/context_kind.h"
 #include "core/plan/stages/layers_text.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/workload/fine_tuning.h"
 
 #include <algorithm>
@@ -158,6 +159,8 @@ std::string short_name(const ParallelConfig& c) {
     std::string text = fmt::format("pp={} tp={}", c.pp, c.tp);
     if (c.tp_x > 1)
         text += fmt::format(" tp_x={}", c.tp_x);
+    if (has_stage_tp(c))
+        text += fmt::format(" tp_per_stage={}", layers_text(c.tp_per_stage, "+"));
     if (c.cp > 1)
         text += fmt::format(" cp={}{}{}", c.cp, c.cp_kind == "ring" ? "" : " ",
                             c.cp_kind == "ring" ? "" : c.cp_kind);
@@ -330,6 +333,7 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
     require(std::accumulate(c.layers_per_stage.begin(), c.layers_per_stage.end(), 0LL) == model.layers,
             "layers_per_stage", "does not sum to the model's {} layers", model.layers);
     check_memory(c, model);
+    check_stage_tp(c, model, job);
 }
 
 } // namespace pipette

@@ -42,6 +42,10 @@ struct ParallelConfig {
     /// Of tp, the ranks along x of a tensor grid of x*y = tp ranks: they cut what Megatron's tensor
     /// parallelism leaves whole (AxoNN; help: tensor-grids.md). 1: Megatron's.
     int tp_x = 1;
+    /// [stage] ranks that its layers lie over, where stages differ; `tp` is the largest of them. A stage with
+    /// fewer parts the GPUs of each block into tp / tp_per_stage groups, and each group computes its share of
+    /// a microbatch's sequences (help: stage-tp.md). Empty: `tp` in all stages.
+    std::vector<int> tp_per_stage = {};
     int etp = 1;          ///< expert-tensor parallel size: GPUs that one expert is split over
     int vpp = 1;          ///< model chunks a device holds
     int micro_batch = 1;  ///< sequences a microbatch

@@ -42,6 +42,7 @@ struct SearchLimits {
     /// nothing fits so, what makes each configuration fit at the least cost.
     std::vector<double> offloads = {};
     std::vector<std::string> cp_kinds = {}; ///< names of ContextKinds; empty: all whose mask is balanced
+    bool stage_tp = false; ///< on unlike GPUs, stages may have a tp of their own (tp_per_stage)
     bool operator==(const SearchLimits&) const = default;
 };
 

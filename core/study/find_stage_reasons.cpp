@@ -3,6 +3,7 @@
 
 #include "core/base/index.h"
 #include "core/cost/iteration_time.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/plan/stages/unlike_gpus.h"
 #include "core/search/rounds/evaluate.h"
 #include "core/search/space/enumeration.h"
@@ -80,6 +81,8 @@ private:
             const int stage = alike.stages.front();
             StageReason reason;
             reason.layers = layers_of_stage(candidate_.config, stage);
+            if (has_stage_tp(candidate_.config))
+                reason.tp = tp_of_stage(candidate_.config, stage);
             reason.all_gpus = int(gpus_of_stage(candidate_, stage).size());
             reason.stages = std::move(alike.stages), reason.gpus = std::move(alike.gpus);
             reason.used_bytes = candidate_.memory[index(stage)].upper;

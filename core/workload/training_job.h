@@ -74,6 +74,9 @@ struct TrainingJob {
     bool cuda_graphs = false;
     std::string optimizer = "adam"; ///< how parameters are updated: the name of an Optimizer
     PrimaryWeights primary_weights = PrimaryWeights::usual;
+    /// The backward pass gets the input of a gated activation from a copy in 8 bits, whatever the precision
+    /// (Megatron-Core, transformer_config.py: activation_func_fp8_input_store).
+    bool fp8_activation_inputs = false;
     FineTuning tuning = {};
     bool operator==(const TrainingJob&) const = default;
 };

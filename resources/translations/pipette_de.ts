@@ -1662,6 +1662,18 @@
         <source>It sends %1 GB a step across levels of the network that have a price (%2): %3 USD a step.</source>
         <translation>Er sendet in jedem Schritt %1 GB über Ebenen des Netzes, die einen Preis haben (%2): %3 USD je Schritt.</translation>
     </message>
+    <message>
+        <source>its tp is %1</source>
+        <translation>ihr tp ist %1</translation>
+    </message>
+    <message>
+        <source>their tp is %1</source>
+        <translation>ihr tp ist je %1</translation>
+    </message>
+    <message>
+        <source>%1 layers with tp %2 on %3</source>
+        <translation>%1 Schichten mit tp %2 auf %3</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -3762,6 +3774,14 @@ von Forward und Backward: </translation>
         <source>Packed sequences</source>
         <translation>Gepackte Seq.</translation>
     </message>
+    <message>
+        <source>Activation inputs in 8 bits</source>
+        <translation>Aktivierungseingaben in 8 Bit</translation>
+    </message>
+    <message>
+        <source>The input of a gated activation is kept in 8 bits for the backward pass, where the framework can</source>
+        <translation>Die Eingabe einer Aktivierung mit Gate wird für den Rückwärtspass in 8 Bit behalten, wo das Framework es kann</translation>
+    </message>
 </context>
 <context>
     <name>pipette::KnownFaults</name>
@@ -4481,6 +4501,18 @@ von Forward und Backward: </translation>
     <message>
         <source>any</source>
         <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>&amp;Own tp for each stage</source>
+        <translation>&amp;Eigenes tp je Stufe</translation>
+    </message>
+    <message>
+        <source>Stages on unlike GPUs may have a tensor parallel size of their own</source>
+        <translation>Stufen auf ungleichen GPUs dürfen eine eigene Tensor-Parallelität haben</translation>
+    </message>
+    <message>
+        <source>A study: on unlike GPUs, stages may have a tensor parallel size of their own. None of the frameworks runs such a plan.</source>
+        <translation>Eine Studie: Auf ungleichen GPUs dürfen Stufen eine eigene Tensor-Parallelität haben. Keines der Frameworks führt einen solchen Plan aus.</translation>
     </message>
 </context>
 <context>

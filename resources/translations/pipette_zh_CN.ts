@@ -1662,6 +1662,18 @@
         <source>It sends %1 GB a step across levels of the network that have a price (%2): %3 USD a step.</source>
         <translation>它每步在有价格的网络层级（%2）之间发送 %1 GB：每步 %3 USD。</translation>
     </message>
+    <message>
+        <source>its tp is %1</source>
+        <translation>其 tp 为 %1</translation>
+    </message>
+    <message>
+        <source>their tp is %1</source>
+        <translation>它们的 tp 均为 %1</translation>
+    </message>
+    <message>
+        <source>%1 layers with tp %2 on %3</source>
+        <translation>%3 上 %1 层，tp 为 %2</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -3762,6 +3774,14 @@ of forward and backward: </source>
         <source>Packed sequences</source>
         <translation>打包序列</translation>
     </message>
+    <message>
+        <source>Activation inputs in 8 bits</source>
+        <translation>激活输入以 8 位保存</translation>
+    </message>
+    <message>
+        <source>The input of a gated activation is kept in 8 bits for the backward pass, where the framework can</source>
+        <translation>在框架支持时，门控激活的输入以 8 位保存，供反向传播使用</translation>
+    </message>
 </context>
 <context>
     <name>pipette::KnownFaults</name>
@@ -4478,6 +4498,18 @@ of forward and backward: </source>
     <message>
         <source>any</source>
         <translation>任意</translation>
+    </message>
+    <message>
+        <source>&amp;Own tp for each stage</source>
+        <translation>各阶段自有 tp(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Stages on unlike GPUs may have a tensor parallel size of their own</source>
+        <translation>不同 GPU 上的阶段可以有各自的张量并行大小</translation>
+    </message>
+    <message>
+        <source>A study: on unlike GPUs, stages may have a tensor parallel size of their own. None of the frameworks runs such a plan.</source>
+        <translation>一项研究：在不同的 GPU 上，各阶段可以有各自的张量并行大小。没有任何框架能运行这样的计划。</translation>
     </message>
 </context>
 <context>

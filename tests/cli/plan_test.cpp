@@ -128,11 +128,11 @@ private slots:
         QTest::newRow("word") << "pp=2 tp=4 1f2b"
                               << "1f2b";
         QTest::newRow("layers") << "pp=2 tp=4 layers=3*x"
-                                << "no layers such as";
+                                << "no list such as";
         QTest::newRow("many layers") << "pp=2 layers=99999*1"
-                                     << "no layers such as";
+                                     << "no list such as";
         QTest::newRow("open layers") << "pp=2 layers=16+"
-                                     << "no layers such as";
+                                     << "no list such as";
         QTest::newRow("no recomputation") << "pp=2 some-recompute"
                                           << "recompute_modules";
         QTest::newRow("size") << "pp=2 tp=0"

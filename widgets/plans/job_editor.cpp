@@ -43,7 +43,7 @@ JobEditor::JobEditor(QObject* parent)
         connect(box, &QSpinBox::valueChanged, this, &JobEditor::emitJob);
     for (const QComboBox* box : {precision_, primary_weights_, framework_, optimizer_, adapter_targets_})
         connect(box, &QComboBox::activated, this, &JobEditor::emitJob);
-    for (const QCheckBox* box : {flash_, overlap_, gather_, beside_products_})
+    for (const QCheckBox* box : {flash_, overlap_, gather_, beside_products_, fp8_inputs_})
         connect(box, &QCheckBox::clicked, this, &JobEditor::emitJob);
 }
 
@@ -75,6 +75,9 @@ void JobEditor::makeTicks() {
     overlap_->setToolTip(tr("The gradient exchange hides behind the remaining backward passes"));
     gather_ = new QCheckBox(tr("Overlap parameter gather"));
     gather_->setToolTip(tr("With it, ZeRO's parameters come back beside the next forward pass"));
+    fp8_inputs_ = new QCheckBox(tr("Activation inputs in 8 bits"));
+    fp8_inputs_->setToolTip(tr(
+        "The input of a gated activation is kept in 8 bits for the backward pass, where the framework can"));
     beside_products_ = new QCheckBox(tr("Overlap tensor parallelism"));
     beside_products_->setToolTip(
         tr("Gathers and scatters of sequence parallelism go on beside the matrix products; in tensor grids "
@@ -107,6 +110,7 @@ void JobEditor::layOut() {
     layout = cardForm(more_);
     layout->addRow(tr("Optimizer"), optimizer_);
     layout->addRow(tr("Primary weights"), primary_weights_);
+    layout->addRow(fp8_inputs_);
     layout->addRow(gather_);
     layout->addRow(beside_products_);
     layout = cardForm(tuning_);
@@ -131,6 +135,7 @@ void JobEditor::setJob(const TrainingJob& job) {
     flash_->setChecked(job.flash_attention);
     overlap_->setChecked(job.overlap_gradient_exchange);
     gather_->setChecked(job.overlap_parameter_gather);
+    fp8_inputs_->setChecked(job.fp8_activation_inputs);
     beside_products_->setChecked(job.overlap_tensor_parallel);
     adapter_rank_->setValue(job.tuning.adapter_rank);
     adapter_targets_->setCurrentText(ownText(name_of(job.tuning.targets)));
@@ -154,6 +159,7 @@ void JobEditor::emitJob() {
     job.flash_attention = flash_->isChecked();
     job.overlap_gradient_exchange = overlap_->isChecked();
     job.overlap_parameter_gather = gather_->isChecked();
+    job.fp8_activation_inputs = fp8_inputs_->isChecked();
     job.overlap_tensor_parallel = beside_products_->isChecked();
     job.tuning = {
         adapter_rank_->value(),

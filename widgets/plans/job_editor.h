@@ -39,7 +39,7 @@ private:
     QWidget *basics_, *more_, *tuning_;
     QComboBox *precision_, *framework_, *optimizer_, *primary_weights_, *adapter_targets_;
     QSpinBox *global_batch_, *sequence_, *adapter_rank_, *mean_sequence_;
-    QCheckBox *flash_, *overlap_, *gather_, *beside_products_;
+    QCheckBox *flash_, *overlap_, *gather_, *beside_products_, *fp8_inputs_;
 };
 
 } // namespace pipette

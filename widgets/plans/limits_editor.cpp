@@ -124,12 +124,7 @@ LimitsEditor::LimitsEditor(QWidget* parent) : QWidget(parent) {
     micro_batches_->setPlaceholderText(tr("1, 2, 4, 8"));
     micro_batches_->setAccessibleName(tr("Micro batches to try"));
     micro_batches_->setValidator(numbers);
-    max_tp_ = formNumber({0, bounds::parallel_size.most, {}}, tr("Largest tensor parallel size"));
-    max_tp_->setSpecialValueText(tr("GPUs of a node"));
-    max_cp_ = formNumber({0, bounds::parallel_size.most, {}}, tr("Largest context parallel size"));
-    max_cp_->setSpecialValueText(tr("by the sequence"));
-    max_cp_->setToolTip(tr("By the sequence: from 16384 tokens on, up to one GPU for every 4096 tokens"));
-    max_vpp_ = formNumber(bounds::parallel_size, tr("Most model chunks a device"));
+    makeSizes();
     recompute_ = checks(names_of(recomputes), tr("Recomputation to try; none ticked: all"));
     recompute_->setToolTip(tr("None ticked: all three are tried"));
     schedules_ = checks(names_of(all_schedules()), tr("Schedules to try; none ticked: 1f1b and interleaved"));
@@ -137,6 +132,7 @@ LimitsEditor::LimitsEditor(QWidget* parent) : QWidget(parent) {
     layout->addRow(tr("GP&Us"), world_sizes_);
     layout->addRow(tr("&Micro batch"), micro_batches_);
     layout->addRow(tr("Max &tp"), max_tp_);
+    layout->addRow({}, stage_tp_);
     layout->addRow(tr("Max &cp"), max_cp_);
     layout->addRow(tr("Max &vpp"), max_vpp_);
     layout->addRow(tr("Recomp&ute"), recompute_);
@@ -173,8 +169,23 @@ LimitsEditor::LimitsEditor(QWidget* parent) : QWidget(parent) {
     setLayout(layout);
 }
 
+void LimitsEditor::makeSizes() {
+    max_tp_ = formNumber({0, bounds::parallel_size.most, {}}, tr("Largest tensor parallel size"));
+    max_tp_->setSpecialValueText(tr("GPUs of a node"));
+    stage_tp_ = new QCheckBox(tr("&Own tp for each stage"));
+    stage_tp_->setAccessibleName(tr("Stages on unlike GPUs may have a tensor parallel size of their own"));
+    stage_tp_->setToolTip(
+        tr("A study: on unlike GPUs, stages may have a tensor parallel size of their own. None of "
+           "the frameworks runs such a plan."));
+    max_cp_ = formNumber({0, bounds::parallel_size.most, {}}, tr("Largest context parallel size"));
+    max_cp_->setSpecialValueText(tr("by the sequence"));
+    max_cp_->setToolTip(tr("By the sequence: from 16384 tokens on, up to one GPU for every 4096 tokens"));
+    max_vpp_ = formNumber(bounds::parallel_size, tr("Most model chunks a device"));
+}
+
 void LimitsEditor::connectFields() {
-    connect(allow_faulty_, &QCheckBox::toggled, this, &LimitsEditor::emitLimits);
+    for (QCheckBox* box : {stage_tp_, allow_faulty_})
+        connect(box, &QCheckBox::toggled, this, &LimitsEditor::emitLimits);
     connect(launcher_, &QComboBox::currentIndexChanged, this, &LimitsEditor::emitLimits);
     for (QLineEdit* edit : {world_sizes_, micro_batches_})
         connect(edit, &QLineEdit::editingFinished, this, &LimitsEditor::emitLimits);
@@ -190,6 +201,7 @@ void LimitsEditor::setLimits(const SearchLimits& limits) {
     world_sizes_->setText(text_of(limits.world_sizes));
     micro_batches_->setText(text_of(limits.micro_batches));
     max_tp_->setValue(limits.max_tp);
+    stage_tp_->setChecked(limits.stage_tp);
     max_cp_->setValue(limits.max_cp);
     max_vpp_->setValue(limits.max_vpp);
     allow_faulty_->setChecked(limits.allow_faulty);
@@ -225,6 +237,7 @@ void LimitsEditor::emitLimits() {
     limits.world_sizes = numbers_in(world_sizes_->text());
     limits.micro_batches = numbers_in(micro_batches_->text());
     limits.max_tp = max_tp_->value();
+    limits.stage_tp = stage_tp_->isChecked();
     limits.max_cp = max_cp_->value();
     limits.max_vpp = max_vpp_->value();
     limits.allow_faulty = allow_faulty_->isChecked();

@@ -28,6 +28,7 @@ signals:
     void limitsEdited(const pipette::SearchLimits& limits);
 
 private:
+    void makeSizes();
     void connectFields();
     void emitLimits();
     void showLauncher();
@@ -37,7 +38,7 @@ private:
     QLineEdit *world_sizes_, *micro_batches_;
     QSpinBox *max_tp_, *max_cp_, *max_vpp_;
     QListWidget *recompute_, *schedules_, *zero_stages_, *offloads_, *cp_kinds_;
-    QCheckBox* allow_faulty_;
+    QCheckBox *stage_tp_, *allow_faulty_;
     QComboBox* launcher_;
     std::vector<LauncherLimit> launchers_;
 };

@@ -128,6 +128,8 @@ constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "each computes for %1 ms a microbatch"),
     QT_TRANSLATE_NOOP("core", "each computes for %1 ms a microbatch, %2 times as long as on %3"),
     QT_TRANSLATE_NOOP("core", "a microbatch takes %1 ms there, %2 ms of it for exchanges over links"),
+    QT_TRANSLATE_NOOP("core", "its tp is %1"),
+    QT_TRANSLATE_NOOP("core", "their tp is %1"),
     QT_TRANSLATE_NOOP("core", "its other GPUs wait for %1"),
     QT_TRANSLATE_NOOP("core", "no other stage has a layer to give"),
     QT_TRANSLATE_NOOP("core", "%1 of %2 GiB are full, and one layer more would need %3 GiB"),
@@ -152,6 +154,7 @@ constexpr const char* sentences[]{
                       "%1 stay idle: they compute the model %2 times as long as %3; with some of them "
                       "the iteration is no longer at best (%4)."),
     QT_TRANSLATE_NOOP("core", "%1 layers on %2"),
+    QT_TRANSLATE_NOOP("core", "%1 layers with tp %2 on %3"),
     QT_TRANSLATE_NOOP("core", "computes on %1"),
     QT_TRANSLATE_NOOP("core", "best"),
     QT_TRANSLATE_NOOP("core", "runner-up"),

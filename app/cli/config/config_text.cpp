@@ -3,8 +3,10 @@
 
 #include "app/cli/config/short_config.h"
 #include "app/cli/planning_options.h"
+#include "core/base/index.h"
 #include "core/formats/launchers/megatron_layout.h"
 #include "core/framework/framework.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/schedule/schedule_family.h"
 
 #include <array>
@@ -94,6 +96,9 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
         if (text != "true" && text != "false" && text != "1" && text != "0")
             throw InputError("--config", name, fmt::format("\"{}\" is neither true nor false", text));
         config.sequence_parallel = text == "true" || text == "1";
+    } else if (name == "tp_per_stage") {
+        for (const std::string_view tp : split(value, '-'))
+            config.tp_per_stage.push_back(whole_number(name, tp));
     } else if (name == "layers_per_stage") {
         try {
             config.layers_per_stage = layers_of_text(value, mtp_layers);
@@ -105,8 +110,8 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
             "--config", name,
             "is not known, expected pp, tp, tp_x, cp, dp, ep, etp, vpp, micro_batch, schedule, p2p, "
             "recompute, recompute_modules, recompute_layers, zero_stage, shard, offload, "
-            "offload_activations, offload_modules, offload_stride, sequence_parallel, cp_kind or "
-            "layers_per_stage");
+            "offload_activations, offload_modules, offload_stride, sequence_parallel, cp_kind, "
+            "tp_per_stage or layers_per_stage");
 }
 
 /// What a plan decides by itself, so that its tables do not print it.
@@ -150,6 +155,8 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
     if (!said.has("layers_per_stage") && config.pp >= 1 && config.vpp >= 1 && config.pp <= model.layers &&
         config.vpp <= model.layers)
         config.layers_per_stage = usual_layers(model, config.chunks());
+    if (config.tp_per_stage.size() == index(config.pp))
+        config = with_stage_tp(config, config.tp_per_stage);
     try {
         check(config, model, job);
         check_habits(config, model, job);
@@ -169,6 +176,8 @@ std::string config_text(const ParallelConfig& config) {
     for (const Size& size : sizes)
         if (config.*size.member != ParallelConfig{}.*size.member || !is_optional(size.name))
             text += fmt::format("{}={},", size.name, config.*size.member);
+    if (has_stage_tp(config))
+        text += fmt::format("tp_per_stage={},", fmt::join(config.tp_per_stage, "-"));
     if (config.cp > 1)
         text += fmt::format("cp_kind={},", config.cp_kind);
     if (const RecomputeModules modules = repeated_modules(config); !modules.empty())

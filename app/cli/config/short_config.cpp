@@ -24,12 +24,12 @@ int number_of(std::string_view word, std::string_view digits, int least) {
     constexpr int most = 10'000; // layers of a model
     if (error != std::errc() || end != digits.data() + digits.size() || number < least || number > most)
         throw InputError("--config", {},
-                         fmt::format("{} is no layers such as 10*2+3+1", in_quotes(std::string(word))));
+                         fmt::format("{} is no list such as 10*2+3+1", in_quotes(std::string(word))));
     return number;
 }
 
-/// "10*2+5*3+1" one by one: "2-2-...-3-1".
-std::string each_layer(std::string_view word, std::string_view text) {
+/// "10*2+5*3+1", layers or tp of stages, one by one: "2-2-...-3-1".
+std::string each_stage(std::string_view word, std::string_view text) {
     std::string layers;
     for (const std::string_view part : split(text, '+')) {
         const std::size_t times = part.find('*');
@@ -51,9 +51,11 @@ std::string recomputation(std::string_view what, std::string_view layers) {
 }
 
 std::string spelled_out_word(const std::string& word) {
-    constexpr std::string_view layers = "layers=", recompute = "-recompute";
+    constexpr std::string_view layers = "layers=", tps = "tp_per_stage=", recompute = "-recompute";
     if (word.starts_with(layers))
-        return "layers_per_stage=" + each_layer(word, std::string_view(word).substr(layers.size()));
+        return "layers_per_stage=" + each_stage(word, std::string_view(word).substr(layers.size()));
+    if (word.starts_with(tps))
+        return std::string(tps) + each_stage(word, std::string_view(word).substr(tps.size()));
     if (const std::size_t equals = word.find('='); equals != word.npos) {
         const std::string_view name = std::string_view(word).substr(0, equals);
         for (const auto& [short_form, long_form] : long_names)

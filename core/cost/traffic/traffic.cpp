@@ -4,6 +4,7 @@
 #include "core/base/index.h"
 #include "core/cost/traffic/traffic_facts.h"
 #include "core/framework/framework.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/schedule/schedule_family.h"
 
 #include <algorithm>
@@ -160,7 +161,78 @@ struct StageRows : TrafficFacts {
     }
 };
 
+/// Of a list, what goes on inside the stages of one tp.
+void add_inside(std::vector<Collective>& list, const std::vector<Collective>& of_tp, const StagesOfTp& alike,
+                const std::vector<int>& device_of_chunk) {
+    const auto grid = std::make_shared<const RankGrid>(alike.config);
+    for (Collective collective : of_tp) {
+        if (!collective.links.empty())
+            continue;
+        collective.grid = grid, collective.stages = alike.stages;
+        for (auto* calls : {&collective.forward_calls, &collective.backward_calls})
+            for (std::size_t chunk = 0; chunk < calls->size(); ++chunk)
+                if (!std::binary_search(alike.stages.begin(), alike.stages.end(), device_of_chunk[chunk]))
+                    (*calls)[chunk] = 0;
+        list.push_back(std::move(collective));
+    }
+}
+
+/// Between stages each GPU sends what it holds, and gets what it needs: of the two ends the one with the
+/// larger messages counts. `lists`: [as stages_by_tp()].
+std::vector<Collective> between_stages(const std::vector<std::vector<Collective>>& lists,
+                                       const std::vector<StagesOfTp>& by_tp) {
+    const auto bytes_at = [&](int stage, std::size_t row) {
+        for (std::size_t i = 0; i < by_tp.size(); ++i)
+            if (std::binary_search(by_tp[i].stages.begin(), by_tp[i].stages.end(), stage))
+                return lists[i][row].bytes_of(stage);
+        return 0.0;
+    };
+    std::vector<Collective> list;
+    for (std::size_t row = 0; row < lists.front().size(); ++row)
+        for (const DeviceLink& link : lists.front()[row].links) {
+            Collective& one = list.emplace_back(lists.front()[row]);
+            one.links = {link}, one.bytes = {std::max(bytes_at(link.from, row), bytes_at(link.to, row))};
+        }
+    return list;
+}
+
+/// Of the grid of stages with a smaller tp, the ranks of one block of all stages: several groups.
+RankGrid in_block(const RankGrid& of_stages, int ranks) {
+    const RankGrid group = of_stages.block();
+    std::vector<GridAxis> axes = group.axes();
+    axes.push_back({axis::dp, ranks / group.world()});
+    return RankGrid(std::move(axes));
+}
+
+/// Each stage as it is where all have its tp.
+Traffic traffic_by_stage(const TransformerModel& model, const TrainingJob& job,
+                         const ParallelConfig& config) {
+    Traffic traffic{config, {}};
+    std::vector<int> devices;
+    for (int chunk = 0; chunk < config.chunks(); ++chunk)
+        devices.push_back(device_of_chunk(config, chunk));
+    const std::vector<StagesOfTp> by_tp = stages_by_tp(config);
+    std::vector<std::vector<Collective>> between;
+    for (const StagesOfTp& alike : by_tp) {
+        std::vector<Collective> list = traffic_of(model, job, alike.config).collectives;
+        add_inside(traffic.collectives, list, alike, devices);
+        std::erase_if(list, [](const Collective& collective) { return collective.links.empty(); });
+        between.push_back(std::move(list));
+    }
+    for (Collective& collective : between_stages(between, by_tp))
+        traffic.collectives.push_back(std::move(collective));
+    return traffic;
+}
+
 } // namespace
+
+RankGroups Traffic::groups(const Collective& collective) const {
+    const RankGrid& of = grid_of(collective);
+    RankGroups groups = of.groups(collective.axes);
+    if (!collective.stages.empty())
+        std::erase_if(groups.first, [&](int rank) { return !collective.takes_part(of.place(rank).stage); });
+    return groups;
+}
 
 int Traffic::members(const Collective& collective) const {
     int members = 1;
@@ -194,13 +266,20 @@ int Traffic::groups_of_block(const Collective& collective) const {
 Traffic Traffic::inside_a_block() const {
     Traffic inside{grid.block(), {}};
     each_inside(When::layer, [&](const Collective& collective) {
-        if (!collective.over_blocks())
-            inside.collectives.push_back(collective);
+        if (collective.over_blocks())
+            return;
+        Collective& own = inside.collectives.emplace_back(collective);
+        if (own.grid) { // calls say which chunks take part
+            own.stages = {0};
+            own.grid = std::make_shared<const RankGrid>(in_block(*own.grid, inside.grid.world()));
+        }
     });
     return inside;
 }
 
 Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config) {
+    if (has_stage_tp(config))
+        return traffic_by_stage(model, job, config);
     const StageRows rows{{model, job, config}};
     Traffic traffic{config, layer_traffic(rows)};
     std::vector<Collective>& list = traffic.collectives;

@@ -7,6 +7,7 @@
 #include "core/formats/text/json_names.h"
 #include "core/framework/framework.h"
 #include "core/plan/groups/expert_groups.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/schedule/schedule_family.h"
 
 #include <cmath>
@@ -189,6 +190,8 @@ Json config_to_json(const ParallelConfig& config) {
               {"zero_stage", config.zero_stage},
               {"sequence_parallel", config.sequence_parallel},
               {"layers_per_stage", config.layers_per_stage}};
+    if (has_stage_tp(config))
+        json["tp_per_stage"] = config.tp_per_stage;
     for (const auto& [name, member] : further_sizes)
         if (config.*member != 1)
             json[name] = config.*member;
@@ -289,6 +292,8 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
     for (const auto& [name, member] : further_sizes)
         config.*member = static_cast<int>(value.integer_or(name, 1, 1, bounds::parallel_size.most));
     config.layers_per_stage = value.member("layers_per_stage").integers(0, model.layers);
+    if (const auto tps = value.find("tp_per_stage"))
+        config.tp_per_stage = tps->integers(1, static_cast<int>(bounds::parallel_size.most));
     at_place_of(value, [&] {
         check(config, model, job);
         check_habits(config, model, job);

@@ -170,6 +170,8 @@ Json habits_to_json(const TrainingJob& job) {
         json["overlap_expert_exchange"] = true;
     if (job.cuda_graphs)
         json["cuda_graphs"] = true;
+    if (job.fp8_activation_inputs)
+        json["fp8_activation_inputs"] = true;
     if (const FineTuning& tuning = job.tuning; tuning != FineTuning{}) {
         if (tuning.freezes_weights())
             json["lora_rank"] = tuning.adapter_rank;
@@ -194,6 +196,7 @@ void take_habits(TrainingJob& job, const JsonValue& value) {
     job.expert_imbalance = value.number_or("expert_imbalance", 1, {1, 1000, {}});
     job.overlap_expert_exchange = value.boolean_or("overlap_expert_exchange", false);
     job.cuda_graphs = value.boolean_or("cuda_graphs", false);
+    job.fp8_activation_inputs = value.boolean_or("fp8_activation_inputs", false);
     take_tuning(job, value);
     try {
         dispatcher_of(job), optimizer_of(job);
@@ -219,6 +222,8 @@ Json limits_to_json(const SearchLimits& limits) {
     if (limits.p2p)
         json["p2p"] = name_of(*limits.p2p);
     json["max_tp"] = limits.max_tp;
+    if (limits.stage_tp)
+        json["stage_tp"] = true;
     json["max_cp"] = limits.max_cp;
     if (!limits.cp_kinds.empty())
         json["cp_kinds"] = limits.cp_kinds;
@@ -254,6 +259,7 @@ SearchLimits limits_from_json(const JsonValue& value) {
     if (const auto p2p = value.find("p2p"))
         limits.p2p = named(*p2p, p2p_named, p2p_choices);
     limits.max_tp = static_cast<int>(value.member("max_tp").integer(0, bounds::parallel_size.most));
+    limits.stage_tp = value.boolean_or("stage_tp", false);
     limits.max_cp = value.member("max_cp").integer({0, bounds::parallel_size.most, {}});
     if (const auto kinds = value.find("cp_kinds"))
         limits.cp_kinds = context_kinds_from_json(*kinds);

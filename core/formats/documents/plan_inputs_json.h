@@ -37,6 +37,7 @@ inline constexpr std::string_view job_habits[]{"framework",
                                                "lora_targets",
                                                "mean_sequence",
                                                "cuda_graphs",
+                                               "fp8_activation_inputs",
                                                "optimizer",
                                                "primary_weights"};
 

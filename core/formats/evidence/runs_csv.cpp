@@ -292,6 +292,7 @@ void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
         run.primary_weights = understood(primary_weights_named(weights), table, row, "primary_weights");
     run.overlap_tensor_parallel =
         small_letters(table.text(row, "overlap")).find("async tp") != std::string::npos;
+    run.fp8_activation_inputs = stated_flag(table, row, "fp8_activation_inputs").value_or(false);
     run.cuda_graphs = launches_graphs(notes);
 }
 

@@ -35,7 +35,7 @@ Json zero_optimization(const ParallelConfig& config, const TrainingJob& job) {
 /// What DeepSpeed itself reads (its docs, "DeepSpeed Configuration JSON"); tensor and pipeline parallelism
 /// are the program's.
 std::string deepspeed_config_text(const PlanInputs& inputs, const ParallelConfig& config) {
-    require_one_side(config, "DeepSpeed");
+    require_plain_tp(config, "DeepSpeed");
     Json json{{"train_batch_size", config.global_batch},
               {"train_micro_batch_size_per_gpu", config.micro_batch},
               {"gradient_accumulation_steps", config.microbatches()},

@@ -11,8 +11,8 @@ namespace pipette {
 namespace {
 
 /// Groups that work on the same tokens together, layer after layer: those that NVLink is for.
-std::vector<RankGroups> close_groups(const ParallelConfig& config) {
-    std::vector<RankGroups> groups;
+std::vector<GroupList> close_groups(const ParallelConfig& config) {
+    std::vector<GroupList> groups;
     for (const Axis& axis : grouped_axes(config))
         if (axis.spread == Spread::peers || axis == axis::ep)
             groups.push_back(groups_along(config, axis));
@@ -39,13 +39,13 @@ private:
 };
 
 /// False where a group lies on several domains.
-bool join_groups(JoinedNodes& joined, const Placement& placement, const RankGroups& groups) {
+bool join_groups(JoinedNodes& joined, const Placement& placement, const GroupList& groups) {
     const auto node_of = [&](int rank) { return placement.seat_of_rank[index(rank)].node; };
     for (int group = 0; group < groups.count(); ++group) {
-        const int first = node_of(groups.rank(group, 0));
+        const int first = node_of(groups.members(group).front());
         const std::string& domain = placement.nodes[index(first)].domain;
-        for (int member = 1; member < groups.size(); ++member) {
-            const int node = node_of(groups.rank(group, member));
+        for (const int rank : groups.members(group)) {
+            const int node = node_of(rank);
             if (node == first)
                 continue;
             if (domain.empty() || placement.nodes[index(node)].domain != domain)
@@ -60,7 +60,7 @@ bool join_groups(JoinedNodes& joined, const Placement& placement, const RankGrou
 
 std::vector<std::vector<int>> domain_segments(const Placement& placement, const ParallelConfig& config) {
     JoinedNodes joined(placement.nodes.size());
-    for (const RankGroups& groups : close_groups(config))
+    for (const GroupList& groups : close_groups(config))
         if (!join_groups(joined, placement, groups))
             return {};
     std::vector<std::vector<int>> of_first(placement.nodes.size()), segments;

@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/text/text_file.h"
+#include "core/plan/stages/stage_tp.h"
 
 #include <fmt/format.h>
 
@@ -29,7 +30,10 @@ const ExportFormat& export_format_named(std::string_view name, const std::string
                                  Registry<ExportFormat>::names()));
 }
 
-void require_one_side(const ParallelConfig& config, std::string_view software) {
+void require_plain_tp(const ParallelConfig& config, std::string_view software) {
+    if (has_stage_tp(config))
+        throw InputError({}, "tp_per_stage",
+                         fmt::format("{} has one tensor parallel size for all stages", software));
     if (config.tp_x > 1)
         throw InputError(
             {}, "tp_x",

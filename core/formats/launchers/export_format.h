@@ -55,8 +55,9 @@ std::string tuning_note(const TrainingJob& job);
 /// The same, where there is something, as ExportFormat::notes.
 std::vector<std::string> notes_of_tuning(const ExportRequest& request);
 
-/// Throws InputError for a tensor grid, which `software` does not have: it cuts matrices along one side.
-void require_one_side(const ParallelConfig& config, std::string_view software);
+/// Throws InputError for what `software` does not have: a tensor grid, which cuts matrices along both sides,
+/// and stages with a tp of their own.
+void require_plain_tp(const ParallelConfig& config, std::string_view software);
 
 /// Throws InputError naming `option` and the formats there are.
 const ExportFormat& export_format_named(std::string_view name, const std::string& option = "--format");

@@ -155,6 +155,11 @@ void add_primary_weights(Flags& flags, const TrainingJob& job) {
         flags.emplace_back(job.precision == Precision::nvfp4 ? "--fp4-param-gather" : "--fp8-param-gather");
 }
 
+void add_activation_inputs(Flags& flags, const TrainingJob& job) {
+    if (job.fp8_activation_inputs)
+        flags.emplace_back("--activation-func-fp8-input-store");
+}
+
 void add_recompute(Flags& flags, const ParallelConfig& config, const TrainingJob& job) {
     if (config.recompute == Recompute::none)
         return;
@@ -286,7 +291,7 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
         throw InputError({}, "memory_layers", "Megatron-LM has none, expected a model without");
     if (model.encoder)
         throw InputError({}, "encoder", "Megatron-LM's flags describe none, expected a model without");
-    require_one_side(config, "Megatron-LM");
+    require_plain_tp(config, "Megatron-LM");
     Flags flags;
     add_size(flags, "tensor-model-parallel-size", config.tp);
     add_size(flags, "pipeline-model-parallel-size", config.pp);
@@ -310,6 +315,7 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
     add_recompute(flags, config, job);
     add_precision(flags, job.precision);
     add_primary_weights(flags, job);
+    add_activation_inputs(flags, job);
     add_model(flags, model, job);
     add_attention(flags, model);
     add_experts(flags, config, model, job);

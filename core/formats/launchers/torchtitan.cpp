@@ -87,7 +87,7 @@ std::string torchtitan_text(const PlanInputs& inputs, const ParallelConfig& conf
             "recompute_modules",
             fmt::format("is {}, but torchtitan chooses by itself what it computes again, expected {}",
                         text_of(config.recompute_modules), text_of(ParallelConfig().recompute_modules)));
-    require_one_side(config, "torchtitan");
+    require_plain_tp(config, "torchtitan");
     require(!inputs.model.memory_layers, "memory_layers", "torchtitan has none, expected a model without");
     require(!inputs.model.encoder, "encoder", "torchtitan's llama3 has none, expected a model without");
     require(job.precision == Precision::bf16 || recipe_of(job.precision).keeps_fp32(), "precision",

@@ -144,6 +144,7 @@ void take_precision(Arguments& of) {
         of.tell("primary_weights",
                 std::string(name_of(of.is_set("fp8_param_gather") ? PrimaryWeights::low_precision
                                                                   : PrimaryWeights::in_16_bits)));
+    of.tell_flag("fp8_activation_inputs", "activation_func_fp8_input_store");
     if (of.has("fp4"))
         of.tell("precision", std::string("nvfp4"));
     else if (of.has("fp8"))

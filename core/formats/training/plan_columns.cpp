@@ -115,6 +115,8 @@ void put_configuration(Columns& columns, const ParallelConfig& config, const Tra
     columns.put("precision", std::string(name_of(job.precision)));
     if (job.primary_weights != PrimaryWeights::usual)
         columns.put("primary_weights", std::string(name_of(job.primary_weights)));
+    if (job.fp8_activation_inputs)
+        columns.put_flag("fp8_activation_inputs", true);
     columns.put("recompute", std::string(name_of(config.recompute)));
     if (config.recompute == Recompute::selective)
         columns.put("recompute_modules", text_of(config.recompute_modules));

@@ -141,12 +141,9 @@ private:
     std::vector<int> rank_of_;
 };
 
-std::vector<int> members(const RankGroups& groups, int group) {
-    std::vector<int> ranks;
-    for (int member = 0; member < groups.size(); ++member)
-        ranks.push_back(groups.rank(group, member));
-    std::sort(ranks.begin(), ranks.end());
-    return ranks;
+std::vector<int> members(const GroupList& groups, int group) {
+    const std::span<const int> ranks = groups.members(group);
+    return {ranks.begin(), ranks.end()};
 }
 
 } // namespace
@@ -157,7 +154,7 @@ MappingEdit move_group(const Cluster& cluster, const ParallelConfig& config, con
     const GroupMover mover(cluster, config, mapping, rules);
     if (mover.rank_of(move.gpu) < 0)
         return refused(fmt::format("{} is spare: it is in no {}", cluster.gpu_name(move.gpu), title));
-    const RankGroups groups = groups_along(config, move.axis);
+    const GroupList groups = groups_along(config, move.axis);
     const std::vector<int> number = group_of_rank(groups);
     const int from = number[index(mover.rank_of(move.gpu))];
     const std::vector<int> own = members(groups, from), blocks = mover.with_blocks(own);

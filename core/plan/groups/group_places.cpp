@@ -84,12 +84,13 @@ std::string place_brief(const GroupPlace& place) {
 
 GroupPlaces group_places(const Cluster& cluster, const Candidate& candidate, const Axis& axis) {
     const Domains domains(cluster);
-    const RankGroups groups = groups_along(candidate.config, axis);
-    GroupPlaces found{.groups = groups.count(), .size = groups.size()};
-    std::vector<int> gpus(index(groups.size()));
+    const GroupList groups = groups_along(candidate.config, axis);
+    GroupPlaces found{.groups = groups.count(), .size = groups.largest()};
+    std::vector<int> gpus;
     for (int group = 0; group < groups.count(); ++group) {
-        for (int member = 0; member < groups.size(); ++member)
-            gpus[index(member)] = candidate.mapping.gpu_of_rank[index(groups.rank(group, member))];
+        gpus.clear();
+        for (const int rank : groups.members(group))
+            gpus.push_back(candidate.mapping.gpu_of_rank[index(rank)]);
         const GroupPlace place = place_of(cluster, domains, gpus);
         found.most_domains = std::max(found.most_domains, place.domains);
         if (place.nodes == 1) {

@@ -27,7 +27,7 @@ std::string place_brief(const GroupPlace& place);
 
 /// Where the groups of a mapping along an axis lie.
 struct GroupPlaces {
-    int groups = 0, size = 0;        ///< GPUs of each
+    int groups = 0, size = 0;        ///< GPUs of the largest
     int inside_node = 0;             ///< groups on one node
     int inside_domain = 0;           ///< groups on several nodes of one NVLink domain
     int most_domains = 0;            ///< nodes or domains that one group lies on

@@ -2,6 +2,7 @@
 #include "core/plan/groups/parallel_groups.h"
 
 #include "core/base/index.h"
+#include "core/plan/stages/stage_tp.h"
 
 #include <algorithm>
 
@@ -60,25 +61,54 @@ std::optional<Axis> grouped_axis_named(std::string_view name) {
     return kind ? std::optional(kind->axis) : std::nullopt;
 }
 
+int GroupList::largest() const {
+    int most = 0;
+    for (int group = 0; group < count(); ++group)
+        most = std::max(most, static_cast<int>(members(group).size()));
+    return most;
+}
+
 std::vector<Axis> grouped_axes(const ParallelConfig& config) {
+    const std::vector<StagesOfTp> by_tp = stages_by_tp(config);
     std::vector<Axis> axes;
     for (const GroupKind& kind : kinds)
-        if (kind.in_use(config) && kind.grid(config).size(kind.axis) > 1)
+        if (std::any_of(by_tp.begin(), by_tp.end(), [&](const StagesOfTp& alike) {
+                return kind.in_use(alike.config) && kind.grid(alike.config).size(kind.axis) > 1;
+            }))
             axes.push_back(kind.axis);
     return axes;
 }
 
-RankGroups groups_along(const ParallelConfig& config, const Axis& axis) {
+GroupList groups_along(const ParallelConfig& config, const Axis& axis) {
     const GroupKind* kind = kind_of(axis.name);
     const Axis axes[]{axis};
-    return (kind ? kind->grid(config) : RankGrid(config)).groups(axes);
+    std::vector<std::vector<int>> groups;
+    for (const StagesOfTp& alike : stages_by_tp(config)) {
+        const RankGrid grid = kind ? kind->grid(alike.config) : RankGrid(alike.config);
+        const RankGroups all = grid.groups(axes);
+        for (int group = 0; group < all.count(); ++group) {
+            if (!std::binary_search(alike.stages.begin(), alike.stages.end(),
+                                    grid.place(all.rank(group, 0)).stage))
+                continue;
+            std::vector<int>& ranks = groups.emplace_back();
+            for (int member = 0; member < all.size(); ++member)
+                ranks.push_back(all.rank(group, member));
+        }
+    }
+    std::sort(groups.begin(), groups.end());
+    GroupList list{{}, {0}};
+    for (const std::vector<int>& ranks : groups) {
+        list.ranks.insert(list.ranks.end(), ranks.begin(), ranks.end());
+        list.start.push_back(static_cast<int>(list.ranks.size()));
+    }
+    return list;
 }
 
-std::vector<int> group_of_rank(const RankGroups& groups) {
-    std::vector<int> numbers(index(groups.count()) * index(groups.size()));
+std::vector<int> group_of_rank(const GroupList& groups) {
+    std::vector<int> numbers(groups.ranks.size());
     for (int group = 0; group < groups.count(); ++group)
-        for (int member = 0; member < groups.size(); ++member)
-            numbers[index(groups.rank(group, member))] = group;
+        for (const int rank : groups.members(group))
+            numbers[index(rank)] = group;
     return numbers;
 }
 

@@ -72,6 +72,8 @@ std::string exchanged_text(const StageChange& change) {
 
 std::string stage_reason_text(const StageReason& reason) {
     std::string text = fmt::format("{}: {}", subject(reason), time_text(reason));
+    if (reason.tp > 0)
+        text += fmt::format("; {} tp is {}", reason.stages.size() == 1 ? "its" : "their", reason.tp);
     if (!reason.slowest.empty())
         text += fmt::format("; its other GPUs wait for {}", reason.slowest);
     if (reason.bound != StageBound::whole)

@@ -32,6 +32,7 @@ struct StageReason {
     std::vector<int> stages; ///< ascending
     int layers = 0;          ///< of each
     std::string gpus;        ///< of each, all replicas: "4 A100 + 4 V100"
+    int tp = 0;              ///< of each, where stages have a tp of their own; 0: they have not
     double pass_s = 0;       ///< both passes of a microbatch on the slowest replica, seconds
     double exchanges_s = 0;  ///< of it: exchanges inside layers that compute does not hide
     std::string slowest;     ///< the kind of its GPUs that computes longest; empty: it has one kind

@@ -4,6 +4,7 @@
 #include "core/base/index.h"
 #include "core/base/readable.h"
 #include "core/plan/stages/layers_text.h"
+#include "core/plan/stages/stage_tp.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -89,7 +90,11 @@ std::string layers_on_kinds_text(const Cluster& cluster, const Candidate& candid
             else
                 along.push_back(gpus);
     }
-    return fmt::format("{} layers on {}", layers_text(layers, " + "), brief_text(cluster, along));
+    const ParallelConfig& config = candidate.config;
+    const std::string tp = has_stage_tp(config)
+                               ? fmt::format(" with tp {}", layers_text(config.tp_per_stage, " + "))
+                               : std::string();
+    return fmt::format("{} layers{} on {}", layers_text(layers, " + "), tp, brief_text(cluster, along));
 }
 
 } // namespace pipette

@@ -38,7 +38,8 @@ std::string brief_text(const Cluster& cluster, const std::vector<GpusOfKind>& gp
 std::string gpus_text(const Cluster& cluster, const Candidate& candidate);
 
 /// "24 + 6 layers on 8 A100 + 8 V100": layers of each stage, then the kinds of GPUs from the first stage to
-/// the last. "4*2" are four stages of two layers. Empty where the cluster has GPUs of one kind.
+/// the last. "4*2" are four stages of two layers. Stages with a tp of their own: "24 + 6 layers with tp 2 + 8
+/// on 8 A100 + 8 V100". Empty where the cluster has GPUs of one kind.
 std::string layers_on_kinds_text(const Cluster& cluster, const Candidate& candidate);
 
 } // namespace pipette

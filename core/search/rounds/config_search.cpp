@@ -2,6 +2,7 @@
 #include "core/search/rounds/config_search.h"
 
 #include "core/cost/config_work.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/search/moves/node_orders.h"
 #include "core/search/moves/ring_placement.h"
 #include "core/search/moves/structured_starts.h"
@@ -31,16 +32,20 @@ constexpr long few_placements = 100'000;
 /// Of a placement that simulations still try all exchanges of.
 constexpr int most_exchanged_blocks = 64, most_where_exact = 128;
 
+/// Where stages have a tp of their own, passes take what they do so; messages between blocks are those of the
+/// largest tp.
 PlacementProblem problem_of(const SearchTables& tables, const SlotShape& shape, const ConfigSearch& search,
                             const RankMapping* start) {
     const PlanInputs& inputs = tables.inputs;
-    const ConfigWork work = config_work(tables, search.config);
+    const ConfigWork work = config_work(tables, with_stage_tp(search.config, {}));
     SlotLayout layout =
         start ? layout_from(*inputs.cluster, tables.kept_off, search.config, *start, inputs.pinned_ranks)
               : host_order_layout(shape.layout, search.config);
     const SlotGroups own = start ? group_slots(*inputs.cluster, tables.links, layout) : SlotGroups{};
     const SlotGroups& groups = start ? own : shape.groups;
-    ClassTimes times = class_times(tables.links, work, layout, groups);
+    ClassTimes times =
+        class_times(tables.links, has_stage_tp(search.config) ? config_work(tables, search.config) : work,
+                    layout, groups);
     for (int c = 0; c < times.classes; ++c)
         for (int chunk = 0; chunk < work.chunks(); ++chunk) {
             const std::size_t device = std::size_t(work.device_of_chunk[std::size_t(chunk)]),
@@ -51,6 +56,7 @@ PlacementProblem problem_of(const SearchTables& tables, const SlotShape& shape, 
         }
     PlacementProblem problem =
         placement_problem(tables.links, tables.nodes, work, std::move(layout), groups, times);
+    problem.cost_is_bound = problem.cost_is_bound && !has_stage_tp(search.config);
     problem.units = slot_units(*inputs.cluster, problem.layout, problem.blocks());
     if (tables.kept_off.links.any())
         problem.broken = &tables.kept_off.links;

@@ -4,6 +4,7 @@
 
 #include "core/base/parallel_for.h"
 #include "core/cost/iteration_time.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/search/space/offload_choice.h"
 #include "core/search/time/fastest_costs.h"
 
@@ -215,6 +216,8 @@ std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& c
 }
 
 PipelineCosts PlanSearch::fastest(const ParallelConfig& config, std::optional<TimesOf>& alike) {
+    if (has_stage_tp(config))
+        return fastest_costs(state_.tables, config);
     const SlotShape& shape = state_.tables.known_shape(config.peers());
     const ConfigWork work = config_work(state_.tables, config);
     if (alike && alike_but_for_shards(alike->config, config))

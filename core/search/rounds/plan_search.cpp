@@ -9,6 +9,7 @@
 #include "core/search/rounds/recipe.h"
 #include "core/search/rounds/stages_by_kind.h"
 #include "core/search/space/enumeration.h"
+#include "core/search/space/stage_changes.h"
 #include "core/search/time/fastest_costs.h"
 
 #include <algorithm>
@@ -49,7 +50,11 @@ Plan PlanSearch::run() {
     ConfigSpace space = enumerate(state_.inputs);
     plan_.enumerated = space.enumerated, plan_.indivisible = space.indivisible;
     for (const ParallelConfig& config : space.configs)
-        state_.tables.shape(config.peers());
+        for (const int tp : stage_tp_choices(state_.inputs, config)) {
+            ParallelConfig of_tp = config;
+            of_tp.tp = tp;
+            state_.tables.shape(of_tp.peers());
+        }
     reject_parted(space.parted);
     std::vector<ParallelConfig> configs = space.configs;
     const std::vector<ParallelConfig> uneven = split_by_kind(state_.tables, configs, state_.threads);

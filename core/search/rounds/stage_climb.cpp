@@ -16,7 +16,8 @@
 namespace pipette {
 namespace {
 
-/// A configuration and placement that differ from another in one layer, or in the places of two stages.
+/// A configuration and placement that differ from another in one layer, in the tp of stages, or in the places
+/// of two stages.
 struct Change {
     ParallelConfig config;
     std::vector<std::uint32_t> placement; ///< slots of blocks
@@ -35,6 +36,10 @@ std::vector<Change> changes_of(const PlanInputs& inputs, const ConfigSearch& sea
     const ParallelConfig& config = search.config;
     const std::vector<AlikeStages> groups = alike_stages(*inputs.cluster, *search.best);
     std::vector<Change> changes;
+    for (const AlikeStages& alike : groups)
+        for (const int tp : stage_tp_choices(inputs, config))
+            if (auto changed = with_tp_changed(inputs, config, alike.stages, tp))
+                changes.push_back({std::move(*changed), search.placement});
     for (const AlikeStages& taker : groups)
         for (const AlikeStages& giver : groups) {
             const int to = taker.stages.front(),

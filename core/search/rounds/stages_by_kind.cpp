@@ -4,7 +4,9 @@
 #include "core/base/index.h"
 #include "core/base/parallel_for.h"
 #include "core/framework/framework.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/search/space/memory_check.h"
+#include "core/search/space/stage_changes.h"
 #include "core/search/space/unlike_stages.h"
 #include "core/workload/layers/model_layers.h"
 
@@ -45,44 +47,82 @@ class Splitter {
 public:
     explicit Splitter(const SearchTables& tables) : tables_(tables), inputs_(tables.inputs) {}
 
-    std::optional<ParallelConfig> split(const ParallelConfig& even) {
+    /// The fastest split where all stages have the configuration's tp, and the one where each may have its
+    /// own.
+    std::vector<ParallelConfig> splits(const ParallelConfig& even) {
+        std::vector<ParallelConfig> found;
         if (even.pp == tables_.inputs.model.layers)
-            return std::nullopt;
+            return found;
         const SlotShape& shape = tables_.known_shape(even.peers());
         std::vector<SlotKind> kinds = kinds_of(tables_, shape);
         if (kinds.size() < 2)
-            return std::nullopt;
-        UnlikeStages pipeline = timed(even, shape, kinds);
-        if (!(pipeline == last_))
-            found_ = fastest_split(pipeline), last_ = std::move(pipeline);
-        if (!found_ || found_->layers == even.layers_per_stage)
-            return std::nullopt;
-        ParallelConfig uneven = even;
-        uneven.layers_per_stage = found_->layers;
-        return uneven;
+            return found;
+        const std::vector<int> tps = stage_tp_choices(inputs_, even);
+        for (const std::vector<int>& choices : {std::vector<int>{even.tp}, tps}) {
+            std::optional<ParallelConfig> uneven = split(even, choices, shape, kinds);
+            if (uneven && (found.empty() || *uneven != found.back()))
+                found.push_back(std::move(*uneven));
+            if (tps.size() == 1)
+                break;
+        }
+        return found;
     }
 
 private:
-    /// What a pass takes at few layers and at twice as many tells what each layer takes.
-    UnlikeStages timed(const ParallelConfig& even, const SlotShape& shape, std::vector<SlotKind>& kinds) {
+    std::optional<ParallelConfig> split(const ParallelConfig& even, const std::vector<int>& tps,
+                                        const SlotShape& shape, std::vector<SlotKind>& kinds) {
+        UnlikeStages pipeline = timed(even, tps, shape, kinds);
+        if (!(pipeline == last_))
+            found_ = fastest_split(pipeline), last_ = std::move(pipeline);
+        if (!found_)
+            return std::nullopt;
+        ParallelConfig uneven = even;
+        uneven.layers_per_stage = found_->layers;
+        std::vector<int> tp_per_stage;
+        for (const int choice : found_->choice)
+            tp_per_stage.push_back(tps[index(choice)]);
+        uneven = with_stage_tp(std::move(uneven), std::move(tp_per_stage));
+        return uneven == even || !holds_tp(uneven) ? std::nullopt : std::optional(std::move(uneven));
+    }
+
+    /// Whether some stage has the tp of the configuration, which is the largest of all. If none has, another
+    /// configuration with this tp is split.
+    static bool holds_tp(const ParallelConfig& config) {
+        return !has_stage_tp(config) || std::find(config.tp_per_stage.begin(), config.tp_per_stage.end(),
+                                                  config.tp) != config.tp_per_stage.end();
+    }
+
+    /// A configuration with another tp in all stages, on blocks of as many GPUs.
+    static ParallelConfig with_tp(const ParallelConfig& even, int tp) {
+        return with_stage_tp(even, std::vector<int>(index(even.pp), tp));
+    }
+
+    /// What a pass takes at few layers and at twice as many tells what each layer takes. `tps`: the choices.
+    UnlikeStages timed(const ParallelConfig& even, const std::vector<int>& tps, const SlotShape& shape,
+                       std::vector<SlotKind>& kinds) {
         const int few = even.layers_per_stage.front();
-        const ClassTimes less = times_of(with_layers(even, few), shape);
-        const ClassTimes more = times_of(with_layers(even, 2 * few), shape);
-        const auto speed = [&](const SlotKind& kind) { return pass_s(less, kind, 0, even.pp); };
+        std::vector<ClassTimes> less, more;
+        for (const int tp : tps) {
+            less.push_back(times_of(with_layers(with_tp(even, tp), few), shape));
+            more.push_back(times_of(with_layers(with_tp(even, tp), 2 * few), shape));
+        }
+        const auto speed = [&](const SlotKind& kind) { return pass_s(less.front(), kind, 0, even.pp); };
         std::stable_sort(kinds.begin(), kinds.end(),
                          [&](const SlotKind& a, const SlotKind& b) { return speed(a) < speed(b); });
         UnlikeStages pipeline;
         pipeline.stages = even.pp, pipeline.replicas = even.dp, pipeline.microbatches = even.microbatches();
-        pipeline.layers = tables_.inputs.model.layers;
+        pipeline.layers = tables_.inputs.model.layers, pipeline.choices = int(tps.size());
         for (const SlotKind& kind : kinds) {
             pipeline.places.push_back(kind.slots);
-            for (int stage = 0; stage < even.pp; ++stage) {
-                const double less_s = pass_s(less, kind, stage, even.pp);
-                const double layer_s = (pass_s(more, kind, stage, even.pp) - less_s) / few;
-                pipeline.layer_s.push_back(layer_s);
-                pipeline.base_s.push_back(std::max(0.0, less_s - few * layer_s));
+            for (std::size_t choice = 0; choice < tps.size(); ++choice) {
+                for (int stage = 0; stage < even.pp; ++stage) {
+                    const double less_s = pass_s(less[choice], kind, stage, even.pp);
+                    const double layer_s = (pass_s(more[choice], kind, stage, even.pp) - less_s) / few;
+                    pipeline.layer_s.push_back(layer_s);
+                    pipeline.base_s.push_back(std::max(0.0, less_s - few * layer_s));
+                }
+                append_most_layers(pipeline.most_layers, with_tp(even, tps[choice]), kind.memory_bytes);
             }
-            append_most_layers(pipeline.most_layers, even, kind.memory_bytes);
         }
         return pipeline;
     }
@@ -147,17 +187,16 @@ std::vector<ParallelConfig> split_by_kind(const SearchTables& tables,
         if (config.pp > 1 && config.vpp == 1)
             even.push_back(&config);
     constexpr int in_a_row = 32;
-    std::vector<std::optional<ParallelConfig>> split(even.size());
+    std::vector<std::vector<ParallelConfig>> splits(even.size());
     parallel_for(int((even.size() + in_a_row - 1) / in_a_row), threads, {}, [&](int part) {
         Splitter splitter(tables);
         const std::size_t end = std::min(even.size(), index((part + 1) * in_a_row));
         for (std::size_t i = index(part * in_a_row); i < end; ++i)
-            split[i] = splitter.split(*even[i]);
+            splits[i] = splitter.splits(*even[i]);
     });
     std::vector<ParallelConfig> found;
-    for (std::optional<ParallelConfig>& config : split)
-        if (config)
-            found.push_back(std::move(*config));
+    for (const std::vector<ParallelConfig>& of_one : splits)
+        found.insert(found.end(), of_one.begin(), of_one.end());
     return found;
 }
 

@@ -19,6 +19,14 @@ struct AlikeStages {
 /// first and the last stage each stand alone, because they hold the embedding and the head.
 std::vector<AlikeStages> alike_stages(const Cluster& cluster, const Candidate& candidate);
 
+/// The tp that each stage of a configuration may have: its own tp first, then smaller ones. Alone its own
+/// where the search must not give stages a tp of their own.
+std::vector<int> stage_tp_choices(const PlanInputs& inputs, const ParallelConfig& config);
+
+/// The configuration with another tp in some stages. None: these stages cannot have it.
+std::optional<ParallelConfig> with_tp_changed(const PlanInputs& inputs, const ParallelConfig& config,
+                                              const std::vector<int>& stages, int tp);
+
 /// The configuration with one layer of stage `from` in stage `to`. None: `from` has no layer to give, or the
 /// framework cannot run this split.
 std::optional<ParallelConfig> with_layer_moved(const PlanInputs& inputs, ParallelConfig config, int from,

@@ -35,7 +35,7 @@ public:
     /// Steps of one programme, more or less.
     double work() const {
         const double a_stage = 2.0 * p_.layers / p_.stages + 1;
-        return double(states_) * p_.stages * p_.layers * a_stage * p_.kinds();
+        return double(states_) * p_.stages * p_.layers * a_stage * p_.kinds() * p_.choices;
     }
 
     /// Times that a stage can take, ascending.
@@ -82,7 +82,7 @@ public:
                     for (int layers = 1; layers <= std::min(most, p_.layers - used); ++layers) {
                         const std::size_t at = index(to) * row + index(used + layers);
                         if (const double after = before + time_s(cell, layers); after < next[at])
-                            next[at] = after, steps[at] = {from, layers, int(cell) / p_.stages};
+                            next[at] = after, steps[at] = {from, layers, int(cell)};
                     }
                 }
             });
@@ -93,7 +93,7 @@ public:
 
 private:
     struct Step {
-        int from = 0, layers = 0, kind = 0;
+        int from = 0, layers = 0, cell = 0;
     };
 
     double time_s(std::size_t cell, int layers) const { return p_.base_s[cell] + layers * p_.layer_s[cell]; }
@@ -114,16 +114,18 @@ private:
         return stage;
     }
 
-    /// Calls step(state before, state after, cell) for every state of the first `stage` stages and every kind
-    /// that has room for one more. `reached`: states below 0 there are left out; empty: none is.
+    /// Calls step(state before, state after, cell) for every state of the first `stage` stages, every kind
+    /// that has room for one more, and every choice of it. `reached`: states below 0 there are left out;
+    /// empty: none is.
     template <class F>
     void each_step(int stage, const std::vector<int>& reached, const F& step) const {
         for (int state = 0; state < states_; ++state) {
             if ((!reached.empty() && reached[index(state)] < 0) || stages_on(state, stage, 0) < 0)
                 continue;
             for (int kind = 0; kind < p_.kinds(); ++kind)
-                if (has_room(state, stage, kind))
-                    step(state, state + stride_[index(kind)], index(kind * p_.stages + stage));
+                for (int choice = 0; choice < p_.choices && has_room(state, stage, kind); ++choice)
+                    step(state, state + stride_[index(kind)],
+                         index((kind * p_.choices + choice) * p_.stages + stage));
         }
     }
 
@@ -149,12 +151,15 @@ private:
                 best = state;
         if (best < 0)
             return std::nullopt;
-        StageSplit split{std::vector<int>(index(p_.stages)), std::vector<int>(index(p_.stages)), 0};
+        const std::vector<int> none(index(p_.stages));
+        StageSplit split{none, none, none, 0};
         double slowest_s = 0;
         for (int stage = p_.stages - 1, state = best, used = p_.layers; stage >= 0; --stage) {
             const Step& step = came[index(stage)][index(state) * row + index(used)];
-            split.layers[index(stage)] = step.layers, split.kind[index(stage)] = step.kind;
-            slowest_s = std::max(slowest_s, time_s(index(step.kind * p_.stages + stage), step.layers));
+            const int way = step.cell / p_.stages;
+            split.layers[index(stage)] = step.layers;
+            split.kind[index(stage)] = way / p_.choices, split.choice[index(stage)] = way % p_.choices;
+            slowest_s = std::max(slowest_s, time_s(index(step.cell), step.layers));
             used -= step.layers, state = step.from;
         }
         return Found{std::move(split), sum[index(best) * row + index(p_.layers)], slowest_s};

@@ -7,9 +7,10 @@
 namespace pipette {
 
 /// A pipeline of one model chunk a stage whose stages may lie on unlike GPUs. Its layers are alike. Kinds
-/// stand from the fastest to the slowest. Arrays of [kind * stages + stage].
+/// stand from the fastest to the slowest. Arrays of [(kind * choices + choice) * stages + stage].
 struct UnlikeStages {
     int stages = 1, layers = 1, replicas = 1;
+    int choices = 1;         ///< ways in which each kind can run a stage: its tp
     long microbatches = 1;   ///< a pipeline and iteration
     std::vector<int> places; ///< [kind] blocks that GPUs of this kind have room for
     std::vector<double>
@@ -21,9 +22,9 @@ struct UnlikeStages {
     bool operator==(const UnlikeStages&) const = default;
 };
 
-/// How many layers each stage has, and the slowest kind of GPUs that it may lie on.
+/// How many layers each stage has, the slowest kind of GPUs that it may lie on, and the way it runs there.
 struct StageSplit {
-    std::vector<int> layers, kind; ///< [stage]
+    std::vector<int> layers, kind, choice; ///< [stage]
     double time_s = 0;
 };
 

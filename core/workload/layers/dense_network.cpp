@@ -40,7 +40,8 @@ void add_network(PartTable& part, const TransformerModel& m, double width, Recom
                          .elements = gate * width,
                          .every_second = width,
                          .cut = axis::tp,
-                         .modules = modules});
+                         .modules = modules,
+                         .of_activation = true});
     if (m.gated_mlp)
         part.kept.push_back({.name = "gate",
                              .elements = width,

@@ -67,6 +67,8 @@ void add_kept_copies(PartTable& part, const TransformerModel& m, const TokenRows
     keep("what comes back", h, moe, {}, false, KeptTensor::weighted_last);
     keep("input of experts", h, moe, {OffloadModule::expert_fc1}, true, KeptTensor::weights_train);
     keep("input of the activation", gate * f, moe, {OffloadModule::moe_act}, false, KeptTensor::always);
+    part.kept.back().of_activation = true;
+    part.kept.back().starts = {RecomputeModule::moe_act};
     keep("input of down", f, {RecomputeModule::moe, RecomputeModule::moe_act}, {}, true,
          KeptTensor::weights_train);
 }

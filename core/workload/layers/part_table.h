@@ -87,6 +87,10 @@ struct KeptTensor {
     /// The input of a product that casts: frameworks whose products keep their inputs in the precision of the
     /// product keep it so.
     bool low_precision = false;
+    /// The input of an activation: in 8 bits where the job asks for it (TrainingJob::fp8_activation_inputs),
+    /// unless recomputation of one of these modules starts from it.
+    bool of_activation = false;
+    RecomputeModules starts = {};
     enum When {
         always,
         checkpoint,         ///< it is kept by full recomputation, too

@@ -293,6 +293,29 @@ private slots:
         QCOMPARE(read, job);
     }
 
+    void inputsOfActivationsIn8BitsAreWritten() {
+        const Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
+        TransformerModel model = plan.inputs.model;
+        model.gated_mlp = true;
+        TrainingJob job = plan.inputs.job, read;
+        const auto has_flag = [&] {
+            const std::vector<std::string> flags = megatron_flags(plan.candidates[0].config, model, job);
+            return std::count(flags.begin(), flags.end(), "--activation-func-fp8-input-store") == 1;
+        };
+        QVERIFY(!has_flag());
+        job.fp8_activation_inputs = true;
+        QVERIFY(has_flag());
+        take_habits(read, JsonValue(nlohmann::json(habits_to_json(job)), "test"));
+        QVERIFY(read.fp8_activation_inputs);
+    }
+
+    void stagesWithATpOfTheirOwnAreRefused() {
+        const Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
+        ParallelConfig config = plan.candidates[0].config;
+        config.tp_per_stage.assign(std::size_t(config.pp), config.tp);
+        QVERIFY_THROWS_EXCEPTION(InputError, megatron_flags(config, plan.inputs.model, plan.inputs.job));
+    }
+
     void evenChunksNeedNoLayout() {
         const Plan plan = launch_sample::plan();
         ParallelConfig config = plan.candidates[0].config;

@@ -236,6 +236,21 @@ private slots:
         QCOMPARE(told("None", "False"), std::string());
     }
 
+    void inputsOfActivationsIn8Bits() {
+        const auto told = [](const char* stored) {
+            std::string text = std::string(megatron_arguments) +
+                               "  activation_func_fp8_input_store ................. " + stored + "\n";
+            for (int step = 1; step <= 9; ++step)
+                text += megatron_step(step, 1, 9);
+            const ImportedRun run = imported(text);
+            return std::any_of(run.row.begin(), run.row.end(), [](const auto& cell) {
+                return cell.first == "fp8_activation_inputs" && cell.second == "1";
+            });
+        };
+        QVERIFY(told("True"));
+        QVERIFY(!told("False"));
+    }
+
     void whatALogSaysStaysPlainText() {
         std::string text = megatron_arguments;
         text += "  fp8_recipe ...................................... \x1b[2Jx\x01<b>\n"

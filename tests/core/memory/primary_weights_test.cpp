@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
 #include "core/framework/framework.h"
 #include "core/framework/optimizer.h"
 #include "core/memory/memory_model.h"
@@ -129,6 +130,48 @@ private slots:
         QVERIFY(parameter_bytes(job, of_replicas(1, 1), MatrixLayouts::either) > trained);
         QVERIFY(parameter_bytes(job, of_replicas(1, 1), MatrixLayouts::either) <=
                 trained + 2 * 8 * (ins + outs));
+    }
+
+    /// Megatron-Core's activation_func_fp8_input_store: 2 f bytes a token and layer in the place of 4 f,
+    /// whatever the precision (help: memory.md).
+    void inputsOfActivationsIn8Bits() {
+        const auto kept = [](const TransformerModel& model, TrainingJob job, const ParallelConfig& config) {
+            double activations[2];
+            for (const bool in_8_bits : {false, true}) {
+                job.fp8_activation_inputs = in_8_bits;
+                const DeviceRoom room{.gpu_bytes = 80e9};
+                const std::vector<DeviceMemory> memory = analytic_memory(model, job, config, {room});
+                for (const MemoryPart& part : memory.front().parts)
+                    if (part.name == "activations")
+                        activations[in_8_bits] = part.bytes;
+            }
+            return activations[0] - activations[1];
+        };
+        const double tokens = 512, layers = 2;
+        for (const Precision precision : {Precision::bf16, Precision::fp8}) {
+            const TrainingJob job = job_in(precision, "megatron", PrimaryWeights::usual);
+            QCOMPARE(kept(two_layers(), job, of_replicas(1, 1)), tokens * layers * 2 * f);
+        }
+        const TrainingJob job = job_in(Precision::bf16, "nemo", PrimaryWeights::usual);
+        ParallelConfig repeats = of_replicas(1, 1);
+        repeats.recompute = Recompute::selective, repeats.recompute_modules = {RecomputeModule::mlp};
+        QCOMPARE(kept(two_layers(), job, repeats), 0.0);
+        TransformerModel experts = two_layers();
+        experts.moe = Experts{.experts = 8, .experts_per_token = 2, .ffn_hidden = 512};
+        QCOMPARE(kept(experts, job, of_replicas(1, 1)), tokens * layers * 2 * 2 * 512);
+        repeats.recompute_modules = {RecomputeModule::moe_act}; // the recomputation starts from the input
+        QCOMPARE(kept(experts, job, repeats), 0.0);
+    }
+
+    void whoCannotKeepThemSoIsRefused() {
+        TransformerModel model = two_layers();
+        TrainingJob job = job_in(Precision::bf16, "megatron", PrimaryWeights::usual);
+        job.fp8_activation_inputs = true;
+        check_habits(of_replicas(1, 1), model, job);
+        job.framework = "fsdp2";
+        QVERIFY_THROWS_EXCEPTION(InputError, check_habits(of_replicas(1, 1), model, job));
+        job.framework = "megatron", model.gated_mlp = false;
+        QVERIFY_THROWS_EXCEPTION(InputError, check_habits(of_replicas(1, 1), model, job));
     }
 };
 

@@ -6,6 +6,7 @@
 #include "core/framework/dispatcher.h"
 #include "core/framework/framework.h"
 #include "core/plan/context_kind.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/schedule/schedule_family.h"
 #include "core/search/time/fastest_costs.h"
 #include "tests/core/own_cluster.h"
@@ -105,6 +106,16 @@ ParallelConfig drawn_config(const PlanInputs& inputs, Random& random) {
     return config;
 }
 
+/// One configuration in six has stages with a tp of their own.
+void draw_stage_tp(ParallelConfig& config, Random& random) {
+    if (config.pp == 1 || config.tp_x > 1 || random.below(6) > 0)
+        return;
+    std::vector<int> tp_per_stage(std::size_t(config.pp), config.tp);
+    for (std::size_t stage = 1; stage < tp_per_stage.size(); ++stage)
+        tp_per_stage[stage] = std::max(1, config.tp >> random.below(3));
+    config = with_stage_tp(std::move(config), std::move(tp_per_stage));
+}
+
 bool is_possible(const ParallelConfig& config, const PlanInputs& inputs) {
     try {
         check(config, inputs.model, inputs.job);
@@ -132,9 +143,12 @@ private slots:
             const PlanInputs inputs = drawn_inputs(random);
             SearchTables tables(inputs, knowledge);
             for (int i = 0; i < 12; ++i) {
-                const ParallelConfig config = drawn_config(inputs, random);
+                ParallelConfig config = drawn_config(inputs, random);
+                draw_stage_tp(config, random);
                 if (!is_possible(config, inputs))
                     continue;
+                for (const StagesOfTp& alike : stages_by_tp(config))
+                    tables.shape(alike.config.peers());
                 const SlotShape& shape = tables.shape(config.peers());
                 if (shape.layout.size() < config.blocks())
                     continue;

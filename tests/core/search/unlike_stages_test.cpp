@@ -22,13 +22,17 @@ UnlikeStages random_pipeline(std::mt19937& random) {
     };
     UnlikeStages p;
     const int kinds = drawn(1, 3);
-    p.stages = drawn(1, 6), p.layers = drawn(p.stages, kinds == 3 && p.stages > 4 ? 14 : 24);
+    p.choices = drawn(1, kinds == 3 ? 2 : 3);
+    p.stages = drawn(1, 6), p.layers = drawn(p.stages, kinds * p.choices > 3 && p.stages > 4 ? 10
+                                                       : kinds * p.choices > 2               ? 16
+                                                                                             : 24);
     p.replicas = drawn(1, 3), p.microbatches = drawn(1, 40);
     for (int kind = 0; kind < kinds; ++kind)
         p.places.push_back(drawn(0, p.stages * p.replicas));
     for (int kind = 0; kind < kinds; ++kind) {
         const double slower = 1 + kind * 0.1 * drawn(0, 20);
-        for (int stage = 0; stage < p.stages; ++stage) {
+        for (int cell = 0; cell < p.choices * p.stages; ++cell) {
+            const int stage = cell % p.stages;
             p.base_s.push_back(slower * (stage == 0 || stage + 1 == p.stages ? 0.1 * drawn(0, 30) : 0));
             p.layer_s.push_back(slower * 0.1 * drawn(9, 11));
             p.most_layers.push_back(drawn(0, 3) == 0 ? drawn(0, p.layers) : p.layers);
@@ -37,7 +41,7 @@ UnlikeStages random_pipeline(std::mt19937& random) {
     return p;
 }
 
-/// Every kind and number of layers of every stage.
+/// Every kind, way to run there and number of layers of every stage.
 class EverySplit {
 public:
     explicit EverySplit(const UnlikeStages& p) : p_(p), on_kind_(p.places.size(), 0) {}
@@ -66,13 +70,14 @@ private:
         }
         for (int kind = 0; kind < p_.kinds(); ++kind) {
             ++on_kind_[index(kind)];
-            const std::size_t cell = index(kind * p_.stages + stage);
             const int left = p_.layers - used - (p_.stages - stage - 1);
-            if (has_room())
+            for (int choice = 0; choice < p_.choices && has_room(); ++choice) {
+                const std::size_t cell = index((kind * p_.choices + choice) * p_.stages + stage);
                 for (int layers = 1; layers <= std::min(left, p_.most_layers[cell]); ++layers) {
                     const double time_s = p_.base_s[cell] + layers * p_.layer_s[cell];
                     from(stage + 1, used + layers, sum_s + time_s, std::max(slowest_s, time_s));
                 }
+            }
             --on_kind_[index(kind)];
         }
     }
@@ -103,6 +108,15 @@ private slots:
                      qPrintable(QString("%1: %2 s, not %3 s").arg(drawn).arg(found->time_s).arg(least_s)));
             QCOMPARE(std::accumulate(found->layers.begin(), found->layers.end(), 0), p.layers);
             QVERIFY(*std::min_element(found->layers.begin(), found->layers.end()) >= 1);
+            QVERIFY(*std::max_element(found->choice.begin(), found->choice.end()) < p.choices);
+            double sum_s = 0; // of the choices that it names
+            for (int stage = 0; stage < p.stages; ++stage) {
+                const int way = found->kind[index(stage)] * p.choices + found->choice[index(stage)];
+                const std::size_t cell = index(way * p.stages + stage);
+                QVERIFY(found->layers[index(stage)] <= p.most_layers[cell]);
+                sum_s += p.base_s[cell] + found->layers[index(stage)] * p.layer_s[cell];
+            }
+            QVERIFY(sum_s <= found->time_s * (1 + 1e-9));
         }
         QVERIFY2(fit > 100, qPrintable(QString::number(fit)));
     }

@@ -49,7 +49,8 @@ std::optional<Carried> GpuCarrying::carriedFrom(const Spot& spot) const {
 
 QString GpuCarrying::nameOf(const Carried& carried) const {
     if (const GpuGroups* groups = groupsOf(carried))
-        return filled(tr("%1 (%2 GPUs)"), groups->name(groups->of_gpu(carried.gpu)), groups->size());
+        return filled(tr("%1 (%2 GPUs)"), groups->name(groups->of_gpu(carried.gpu)),
+                      groups->size(groups->of_gpu(carried.gpu)));
     return gpus_.nameOf(spotOf(carried)).section(QStringLiteral(" \u2014"), 0, 0);
 }
 

@@ -3,7 +3,6 @@
 
 #include "core/base/index.h"
 #include "core/plan/groups/group_places.h"
-#include "core/plan/groups/parallel_groups.h"
 #include "widgets/cluster/gpus/gpu_roles.h"
 #include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
@@ -36,8 +35,8 @@ GpuGroups::GpuGroups(const Shown& shown, const Axis& axis)
 
 std::vector<int> GpuGroups::gpus(int group) const {
     std::vector<int> gpus;
-    for (int member = 0; member < groups_.size(); ++member)
-        gpus.push_back(shown_.candidate->mapping.gpu_of_rank[index(groups_.rank(group, member))]);
+    for (const int rank : groups_.members(group))
+        gpus.push_back(shown_.candidate->mapping.gpu_of_rank[index(rank)]);
     std::sort(gpus.begin(), gpus.end());
     return gpus;
 }
@@ -55,7 +54,8 @@ QString GpuGroups::name(int group) const {
 }
 
 QString GpuGroups::placeText(int group) const {
-    return filled(GroupWords::tr("%1 of %2, %3 GPUs %4"), name(group), count(), size(), whereText(group));
+    return filled(GroupWords::tr("%1 of %2, %3 GPUs %4"), name(group), count(), size(group),
+                  whereText(group));
 }
 
 QString GpuGroups::whereText(int group) const {
@@ -92,7 +92,7 @@ std::vector<Axis> groupedAxes(const Shown& shown) {
 
 QString groupingText(const Shown& shown, const Axis& axis) {
     return filled(QStringLiteral("%1 (%2 %3)"), wordText(group_title(axis)), ownText(axis.name),
-                  groups_along(shown.candidate->config, axis).size());
+                  groups_along(shown.candidate->config, axis).largest());
 }
 
 } // namespace pipette

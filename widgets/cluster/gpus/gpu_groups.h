@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/plan/rank_grid.h"
+#include "core/plan/groups/parallel_groups.h"
 #include "widgets/plans/selection.h"
 #include "widgets/plans/shown.h"
 
@@ -19,9 +19,9 @@ public:
 
     const Axis& axis() const { return axis_; }
     int count() const { return groups_.count(); }
-    int size() const { return groups_.size(); }                                        ///< GPUs of each
-    int of_gpu(int gpu) const { return group_of_gpu_[static_cast<std::size_t>(gpu)]; } ///< -1: spare
-    std::vector<int> gpus(int group) const;                                            ///< sorted
+    int of_gpu(int gpu) const { return group_of_gpu_[static_cast<std::size_t>(gpu)]; }    ///< -1: spare
+    int size(int group) const { return static_cast<int>(groups_.members(group).size()); } ///< its GPUs
+    std::vector<int> gpus(int group) const;                                               ///< sorted
     /// The group that all of these GPUs (sorted) are in; -1: none, or they are of several.
     int of_gpus(const std::vector<int>& gpus) const;
 
@@ -38,7 +38,7 @@ private:
 
     Shown shown_;
     Axis axis_;
-    RankGroups groups_;
+    GroupList groups_;
     std::vector<int> group_of_gpu_;
 };
 

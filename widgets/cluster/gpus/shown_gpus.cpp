@@ -88,8 +88,8 @@ void ShownGpus::findPlaceTexts() {
 }
 
 bool ShownGpus::groupSelected() const {
-    return groups() && static_cast<int>(selection_.gpus.size()) == groups()->size() &&
-           groups()->of_gpus(selection_.gpus) >= 0;
+    const int group = groups() ? groups()->of_gpus(selection_.gpus) : -1;
+    return group >= 0 && static_cast<int>(selection_.gpus.size()) == groups()->size(group);
 }
 
 Selection ShownGpus::chosen(const Spot& spot, const std::vector<int>& gpus,
