@@ -8,6 +8,7 @@
 #include "core/framework/framework.h"
 #include "core/schedule/schedule.h"
 #include "core/schedule/stage_times.h"
+#include "core/search/rounds/stages_by_kind.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -93,6 +94,12 @@ constexpr IdleOption<PlanInputs> plan_rules[]{
      }},
     {"--allow-faulty", [](const PlanInputs& inputs) { return inputs.cluster->faults.empty(); },
      [](const PlanInputs&) -> std::string { return "changes nothing: the cluster file knows of no fault"; }},
+    {"--stage-tp", [](const PlanInputs& inputs) { return !may_split_by_kind(inputs); },
+     [](const PlanInputs& inputs) -> std::string {
+         return has_like_gpus(*inputs.cluster) ? "changes nothing: all GPUs of the cluster are alike"
+                                               : "changes nothing: the search splits only models whose layers "
+                                                 "are alike, of frameworks that allow any split";
+     }},
     {"--cp-kind",
      [](const PlanInputs& inputs) {
          const int most = inputs.limits.max_cp;

@@ -86,6 +86,8 @@ private slots:
             "--history-quantile: changes nothing: the cluster file has no snapshots");
         row("no faults", dense + QStringList{"--allow-faulty"},
             "--allow-faulty: changes nothing: the cluster file");
+        row("like GPUs", dense + QStringList{"--stage-tp"},
+            "--stage-tp: changes nothing: all GPUs of the cluster are alike");
         row("short sequences", dense + QStringList{"--cp-kind", "ulysses"}, "--cp-kind: changes nothing");
         for (const char* option : {"--stages", "--microbatches", "--chunks", "--slices"})
             row(option, {"simulate", "--schedule-file", path("own.json"), option, "2"},
