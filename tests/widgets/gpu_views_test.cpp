@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/demo_data.h"
+#include "widgets/cluster/gpus/gpu_groups.h"
 #include "widgets/cluster/heatmap/heatmap_view.h"
 #include "widgets/cluster/topology/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
+#include "widgets/plans/selection_panel.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
 
@@ -269,6 +271,31 @@ private slots:
         QCOMPARE(layout.boxes[0].kind, TopologyLayout::Kind::zone);
         cluster.nodes[0].rack = "r1";
         QCOMPARE(topologyLayout(cluster, 1.5).boxes[0].name, QStringLiteral("east, r1"));
+    }
+
+    // Eight GPUs a stage: the second one has two tensor groups of four.
+    void groupsOfStagesWithATpOfTheirOwn() {
+        Shown shown = demo::shown(2, 8, 2, 8, 1);
+        Candidate own = *shown.candidate;
+        own.config.micro_batch = 2, own.config.tp_per_stage = {8, 4};
+        shown.candidate = std::make_shared<const Candidate>(std::move(own));
+        const GpuGroups groups(shown, axis::tp);
+        QCOMPARE(groups.count(), 3);
+        QCOMPARE(groups.size(0), 8);
+        QCOMPARE(groups.size(2), 4);
+        QCOMPARE(groups.of_gpus({12, 13, 14, 15}), 2);
+        QVERIFY(groups.placeText(2).contains(QStringLiteral("2 of 3, 4 GPUs inside")));
+        GpuRole role;
+        role.rank = 13, role.place = RankGrid(shown.candidate->config).place(13);
+        const QString text = gpuText(*shown.cluster, 13, role, &shown.candidate->config);
+        QVERIFY2(text.contains(QStringLiteral("stage 1, replica 0, tp 1;")), qPrintable(text));
+        SelectionPanel panel;
+        Selection selection;
+        selection.gpus = {0};
+        panel.setShown(shown);
+        panel.setSelection(selection);
+        QVERIFY(panel.plainText().contains(QStringLiteral("tensor parallel group 0 of 3")));
+        QVERIFY(!panel.plainText().contains(QStringLiteral("data parallel group"))); // of one GPU
     }
 
     void poolKeepsTheSlowLinkAtEveryLevel() {

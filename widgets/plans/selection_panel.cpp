@@ -3,6 +3,7 @@
 
 #include "core/base/index.h"
 #include "core/plan/edits/mapping_edit.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/plan/stages/unlike_gpus.h"
 #include "core/plan/time_parts.h"
 #include "widgets/cluster/gpus/gpu_groups.h"
@@ -174,7 +175,8 @@ QString gpu_section(const Shown& shown, int gpu) {
                 filled(SelectionPanel::tr("%1, %2"), where.stage, where.replica));
     for (const Axis& axis : groupedAxes(shown)) {
         const GpuGroups groups(shown, axis);
-        section.row(ownText(axis.name), groups.placeText(groups.of_gpu(gpu)));
+        if (const int group = groups.of_gpu(gpu); groups.size(group) > 1)
+            section.row(ownText(axis.name), groups.placeText(group));
     }
     const int rank_here = grid.rank(where);
     if (shown.candidate->config.tp_x > 1)
@@ -182,7 +184,9 @@ QString gpu_section(const Shown& shown, int gpu) {
                     filled(SelectionPanel::tr("%1, %2"), grid.along(rank_here, axis::x),
                            grid.along(rank_here, axis::y)));
     else
-        section.row(SelectionPanel::tr("tensor rank"), QString::number(grid.along(rank_here, axis::tp)));
+        section.row(SelectionPanel::tr("tensor rank"),
+                    QString::number(
+                        RankGrid(as_stage(shown.candidate->config, where.stage)).along(rank_here, axis::tp)));
     const auto link = [&](const QString& name, const RankPlace& peer) {
         const int other = mapping.gpu_of_rank[index(grid.rank(peer))];
         section.row(name, QStringLiteral("%1 (%2)").arg(bandwidthText(linkBandwidth(cluster, gpu, other)),

@@ -2,6 +2,7 @@
 #include "widgets/cluster/gpus/gpu_roles.h"
 
 #include "core/cluster/hypothetical.h"
+#include "core/plan/stages/stage_tp.h"
 #include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
@@ -163,7 +164,7 @@ QString gpuText(const Cluster& cluster, int gpu, const GpuRole& role, const Para
     else {
         text += filled(GpuRoles::tr("rank %1, stage %2, replica %3"), role.rank, role.place.stage,
                        role.place.replica);
-        const RankGrid grid(*config);
+        const RankGrid grid(as_stage(*config, role.place.stage));
         for (const GridAxis& axis : grid.axes())
             if (axis.axis.spread == Spread::peers && axis.size > 1)
                 text += filled(QStringLiteral(", %1 %2"), ownText(axis.axis.name),
