@@ -45,6 +45,12 @@ constexpr Choice choices[] = {
      [](MeasuredRun& run) { run.overlap_tensor_parallel = false; }},
     {"dispatcher", [](const MeasuredRun& run) { return run.dispatcher != MeasuredRun().dispatcher; },
      [](MeasuredRun& run) { run.dispatcher = MeasuredRun().dispatcher; }},
+    {"recomputation", [](const MeasuredRun& run) { return run.recompute != Recompute::none; },
+     [](MeasuredRun& run) {
+         run.recompute = Recompute::none, run.recompute_modules = MeasuredRun().recompute_modules;
+     }},
+    {"precision of products", [](const MeasuredRun& run) { return recipe_of(run.precision).casts(); },
+     [](MeasuredRun& run) { run.precision = Precision::bf16; }},
     {"shard", [](const MeasuredRun& run) { return config_of(run).shard_replicas() > 1; },
      [](MeasuredRun& run) { run.shard = 0; }},
 };

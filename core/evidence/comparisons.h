@@ -22,7 +22,7 @@ std::vector<PairOrder> pair_orders(const std::vector<MeasuredRun>& runs, const V
 /// Two runs of a source that differ in one thing that a person can choose, and what the second gains over the
 /// first: time saved as a share of the first's.
 struct MatchedPair {
-    std::string choice; ///< "expert overlap", "asynchronous tensor parallelism", "dispatcher", "shard"
+    std::string choice; ///< "expert overlap", "dispatcher", "recomputation", "precision of products", ...
     std::size_t first = 0, second = 0; ///< of the runs
     double measured_gain = 0, predicted_gain = 0;
     bool same_sign() const { return measured_gain * predicted_gain > 0; }
