@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 
 #include "app/lab/lab_panel.h"
+#include "app/window/screen_modes.h"
 #include "app/window/window_menus.h"
 #include "app/wiring/answer_wiring.h"
 #include "app/wiring/candidates_wiring.h"
@@ -55,8 +56,9 @@ struct MainWindow::Parts {
           answer(context, studies.studies(), evidence.evidence(), logs.logs()),
           exports(context, studies.studies(), why),
           commands(context, lab),
+          screen(context, themes),
           menus(context, {files, setup, placement, scenarios, exports, studies, headroom, evidence, logs,
-                          commands, themes}),
+                          commands, themes, screen}),
           view_menus(context) {}
 
     FileWiring files;
@@ -74,6 +76,7 @@ struct MainWindow::Parts {
     AnswerWiring answer;
     ExportWiring exports;
     Commands commands;
+    ScreenModes screen;
     WindowMenus menus;
     ViewMenus view_menus;
 };
@@ -231,6 +234,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
         workspaces_->remember(settings);
     }
+    parts_->screen.endPresentation();
     planning_->abandon();
     store_->autosave().forget();
     event->accept();

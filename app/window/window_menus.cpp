@@ -8,6 +8,7 @@
 #include "app/files/recent_files.h"
 #include "app/window/help_window.h"
 #include "app/window/language.h"
+#include "app/window/screen_modes.h"
 #include "app/wiring/commands.h"
 #include "app/wiring/evidence_wiring.h"
 #include "app/wiring/export_wiring.h"
@@ -194,6 +195,7 @@ void WindowMenus::makeViewMenu() {
     addAction(view, QStringLiteral("reset-layout"), tr("&Reset layout"), {}, [this] {
         workspaces_.reset();
     })->setStatusTip(tr("Gives this workspace the layout that it had at first"));
+    offers_.screen.fillMenu(view);
     makeThemeActions(view->addMenu(tr("&Theme")));
     makeLanguageActions(view->addMenu(tr("&Language")));
 }

@@ -19,6 +19,7 @@ class HeadroomWiring;
 class LogWiring;
 class PlacementWiring;
 class ScenarioWiring;
+class ScreenModes;
 class SetupWiring;
 class StudyWiring;
 
@@ -40,6 +41,7 @@ public:
         LogWiring& logs;
         Commands& commands;
         ThemeFollower& themes;
+        ScreenModes& screen;
     };
 
     WindowMenus(const WindowContext& context, const Offers& offers);

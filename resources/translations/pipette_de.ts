@@ -5258,6 +5258,64 @@ von Forward und Backward: </translation>
     </message>
 </context>
 <context>
+    <name>pipette::PrintDialog</name>
+    <message>
+        <source>Print</source>
+        <translation>Drucken</translation>
+    </message>
+    <message>
+        <source>What is printed</source>
+        <translation>Was gedruckt wird</translation>
+    </message>
+    <message>
+        <source>The answer and all views of this workspace</source>
+        <translation>Die Antwort und alle Ansichten dieses Arbeitsbereichs</translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>&amp;Drucken…</translation>
+    </message>
+    <message>
+        <source>Pre&amp;view…</source>
+        <translation>&amp;Vorschau…</translation>
+    </message>
+    <message>
+        <source>&amp;What</source>
+        <translation>&amp;Was</translation>
+    </message>
+    <message>
+        <source>Charts are drawn as sharp as the printer is, tables with all their rows.</source>
+        <translation>Diagramme werden so scharf wie der Drucker gezeichnet, Tabellen mit allen Zeilen.</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::PrintWiring</name>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>&amp;Drucken…</translation>
+    </message>
+    <message>
+        <source>Ctrl+Alt+P</source>
+        <translation>Ctrl+Alt+P</translation>
+    </message>
+    <message>
+        <source>Prints a view, or the answer with all views of the workspace, or writes them as PDF</source>
+        <translation>Druckt eine Ansicht oder die Antwort mit allen Ansichten des Arbeitsbereichs, oder schreibt sie als PDF</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>%1 – Pipette Planner</source>
+        <translation>%1 – Pipette Planner</translation>
+    </message>
+    <message>
+        <source>Sheets: %1</source>
+        <translation>Blätter: %1</translation>
+    </message>
+</context>
+<context>
     <name>pipette::RecentFiles</name>
     <message>
         <source>Plans</source>
@@ -5796,6 +5854,33 @@ von Forward und Backward: </translation>
     <message>
         <source>1F1B and Varuna, 4 × 5 (Athlur 2022)</source>
         <translation>1F1B und Varuna, 4 × 5 (Athlur 2022)</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::ScreenModes</name>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>&amp;Vollbild</translation>
+    </message>
+    <message>
+        <source>F11</source>
+        <translation>F11</translation>
+    </message>
+    <message>
+        <source>The window takes the whole screen; F11 gives it back</source>
+        <translation>Das Fenster nimmt den ganzen Bildschirm ein; F11 gibt ihn zurück</translation>
+    </message>
+    <message>
+        <source>Presentatio&amp;n</source>
+        <translation>Präsentatio&amp;n</translation>
+    </message>
+    <message>
+        <source>Ctrl+F11</source>
+        <translation>Ctrl+F11</translation>
+    </message>
+    <message>
+        <source>Large type for a projector; afterwards the window is as it was</source>
+        <translation>Große Schrift für einen Beamer; danach ist das Fenster, wie es war</translation>
     </message>
 </context>
 <context>

@@ -5254,6 +5254,64 @@ of forward and backward: </source>
     </message>
 </context>
 <context>
+    <name>pipette::PrintDialog</name>
+    <message>
+        <source>Print</source>
+        <translation>打印</translation>
+    </message>
+    <message>
+        <source>What is printed</source>
+        <translation>打印的内容</translation>
+    </message>
+    <message>
+        <source>The answer and all views of this workspace</source>
+        <translation>结论和此工作区的所有视图</translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>打印(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Pre&amp;view…</source>
+        <translation>预览(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>&amp;What</source>
+        <translation>内容(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Charts are drawn as sharp as the printer is, tables with all their rows.</source>
+        <translation>图表按打印机的分辨率绘制，表格包含所有行。</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::PrintWiring</name>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>打印(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Ctrl+Alt+P</source>
+        <translation>Ctrl+Alt+P</translation>
+    </message>
+    <message>
+        <source>Prints a view, or the answer with all views of the workspace, or writes them as PDF</source>
+        <translation>打印一个视图，或打印结论及工作区的所有视图，也可写为 PDF</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>%1 – Pipette Planner</source>
+        <translation>%1 – Pipette Planner</translation>
+    </message>
+    <message>
+        <source>Sheets: %1</source>
+        <translation>页数：%1</translation>
+    </message>
+</context>
+<context>
     <name>pipette::RecentFiles</name>
     <message>
         <source>Plans</source>
@@ -5792,6 +5850,33 @@ of forward and backward: </source>
     <message>
         <source>1F1B and Varuna, 4 × 5 (Athlur 2022)</source>
         <translation>1F1B 与 Varuna，4 × 5 (Athlur 2022)</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::ScreenModes</name>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>F11</source>
+        <translation>F11</translation>
+    </message>
+    <message>
+        <source>The window takes the whole screen; F11 gives it back</source>
+        <translation>窗口占据整个屏幕；F11 还原</translation>
+    </message>
+    <message>
+        <source>Presentatio&amp;n</source>
+        <translation>演示(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Ctrl+F11</source>
+        <translation>Ctrl+F11</translation>
+    </message>
+    <message>
+        <source>Large type for a projector; afterwards the window is as it was</source>
+        <translation>为投影仪放大文字；结束后窗口恢复原样</translation>
     </message>
 </context>
 <context>

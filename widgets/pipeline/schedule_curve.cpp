@@ -200,14 +200,15 @@ void ScheduleCurve::renderTo(QPainter* painter, QSize size) {
 }
 
 void ScheduleCurve::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         applyTheme();
     QWidget::changeEvent(event);
 }
 
 void ScheduleCurve::applyTheme() {
     const Theme& theme = themeOf(this);
-    stylePlot(*plot_, theme);
+    stylePlot(*plot_, theme, font());
+    plot_->axisRect()->setMinimumMargins({tokens::scaled(GanttPlot::left_margin), 6, tokens::scaled(15), 4});
     constexpr std::array dashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
     for (int k = 0; k < plot_->graphCount(); ++k) { // apart by hue, dash and fill
         QColor fill = stageColour(k);
@@ -216,7 +217,7 @@ void ScheduleCurve::applyTheme() {
         fill.setAlpha(k == 0 ? 60 : 0);
         plot_->graph(k)->setBrush(fill);
     }
-    plot_->legend->setFont(smallFont(plot_->font()));
+    plot_->legend->setFont(smallFont(font()));
     plot_->legend->setTextColor(theme.text);
     plot_->legend->setBrush(theme.base);
     plot_->legend->setBorderPen(Qt::NoPen);

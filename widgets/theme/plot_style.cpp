@@ -7,12 +7,14 @@
 
 namespace pipette {
 
-void stylePlot(QCustomPlot& plot, const Theme& theme) {
+void stylePlot(QCustomPlot& plot, const Theme& theme, const QFont& font) {
     plot.setBackground(theme.base);
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
         axis->setBasePen(QPen(theme.outline));
         axis->setTickPen(QPen(theme.outline));
         axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelFont(font);
+        axis->setLabelFont(font);
         axis->setTickLabelColor(theme.text);
         axis->setLabelColor(theme.text);
         axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
