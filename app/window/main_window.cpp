@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 
 #include "app/lab/lab_panel.h"
+#include "app/paper/print_wiring.h"
 #include "app/window/screen_modes.h"
 #include "app/window/window_menus.h"
 #include "app/wiring/answer_wiring.h"
@@ -57,8 +58,9 @@ struct MainWindow::Parts {
           exports(context, studies.studies(), why),
           commands(context, lab),
           screen(context, themes),
+          print(context, why),
           menus(context, {files, setup, placement, scenarios, exports, studies, headroom, evidence, logs,
-                          commands, themes, screen}),
+                          commands, themes, screen, print}),
           view_menus(context) {}
 
     FileWiring files;
@@ -77,6 +79,7 @@ struct MainWindow::Parts {
     ExportWiring exports;
     Commands commands;
     ScreenModes screen;
+    PrintWiring print;
     WindowMenus menus;
     ViewMenus view_menus;
 };
@@ -214,6 +217,10 @@ void MainWindow::writeReport(const QString& path) {
 
 void MainWindow::exportPicture(const QString& view, const QString& path) {
     parts_->exports.exportPicture(view, path);
+}
+
+void MainWindow::printTo(QPrinter& printer, const QString& view) {
+    parts_->print.print(printer, view);
 }
 
 void MainWindow::restoreLayout() {

@@ -19,6 +19,8 @@
 
 #include <memory>
 
+class QPrinter;
+
 namespace pipette {
 
 class WindowViews;
@@ -74,6 +76,7 @@ public:
     void exportPlan(const QString& format, const QString& path);
     void writeReport(const QString& path);
     void exportPicture(const QString& view, const QString& path);
+    void printTo(QPrinter& printer, const QString& view); ///< as PrintWiring does
 
 protected:
     void closeEvent(QCloseEvent* event) override;

@@ -6,6 +6,7 @@
 #include "app/document/planning.h"
 #include "app/files/file_dialogs.h"
 #include "app/files/recent_files.h"
+#include "app/paper/print_wiring.h"
 #include "app/window/help_window.h"
 #include "app/window/language.h"
 #include "app/window/screen_modes.h"
@@ -132,6 +133,7 @@ void WindowMenus::addWriting(QMenu* file) {
             tr("One page to send to somebody: of the plan, or of the study or the schedules in their "
                "workspace"));
     offers_.exports.fillMenu(file->addMenu(tr("&Export")));
+    offers_.print.fillMenu(file);
     file->addSeparator();
     addAction(file, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit, [this] { window_.close(); });
 }

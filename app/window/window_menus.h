@@ -18,6 +18,7 @@ class FileWiring;
 class HeadroomWiring;
 class LogWiring;
 class PlacementWiring;
+class PrintWiring;
 class ScenarioWiring;
 class ScreenModes;
 class SetupWiring;
@@ -42,6 +43,7 @@ public:
         Commands& commands;
         ThemeFollower& themes;
         ScreenModes& screen;
+        PrintWiring& print;
     };
 
     WindowMenus(const WindowContext& context, const Offers& offers);
