@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
+#include "app/keys/keys_wiring.h"
 #include "app/lab/lab_panel.h"
 #include "app/paper/print_wiring.h"
 #include "app/window/screen_modes.h"
@@ -59,8 +60,9 @@ struct MainWindow::Parts {
           commands(context, lab),
           screen(context, themes),
           print(context, why),
+          keys(context),
           menus(context, {files, setup, placement, scenarios, exports, studies, headroom, evidence, logs,
-                          commands, themes, screen, print}),
+                          commands, themes, screen, print, keys}),
           view_menus(context) {}
 
     FileWiring files;
@@ -80,6 +82,7 @@ struct MainWindow::Parts {
     Commands commands;
     ScreenModes screen;
     PrintWiring print;
+    KeysWiring keys;
     WindowMenus menus;
     ViewMenus view_menus;
 };
@@ -107,6 +110,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     refresh_timer_.setInterval(0);
     connect(&refresh_timer_, &QTimer::timeout, this, &MainWindow::refresh);
     parts_ = std::make_unique<Parts>(context(), *themes_);
+    parts_->keys.begin();
     wireDocument();
     restoreLayout();
     refresh();

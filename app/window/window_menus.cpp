@@ -6,6 +6,7 @@
 #include "app/document/planning.h"
 #include "app/files/file_dialogs.h"
 #include "app/files/recent_files.h"
+#include "app/keys/keys_wiring.h"
 #include "app/paper/print_wiring.h"
 #include "app/window/help_window.h"
 #include "app/window/language.h"
@@ -160,6 +161,7 @@ void WindowMenus::makeEditMenu() {
         const Selection now = document_.selection();
         document_.select({now.candidate, {}, -1, -1, now.grouping});
     });
+    offers_.keys.fillMenu(edit);
 }
 
 /// Undo and redo, which name the step that they take back or repeat: the stack's own actions would take names

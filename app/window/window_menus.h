@@ -16,6 +16,7 @@ class EvidenceWiring;
 class ExportWiring;
 class FileWiring;
 class HeadroomWiring;
+class KeysWiring;
 class LogWiring;
 class PlacementWiring;
 class PrintWiring;
@@ -44,6 +45,7 @@ public:
         ThemeFollower& themes;
         ScreenModes& screen;
         PrintWiring& print;
+        KeysWiring& keys;
     };
 
     WindowMenus(const WindowContext& context, const Offers& offers);

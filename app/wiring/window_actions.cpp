@@ -11,6 +11,16 @@
 
 namespace pipette {
 
+QString withoutKey(const QString& text) {
+    QString plain;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] == u'&' && i + 1 < text.size())
+            ++i;
+        plain += text[i];
+    }
+    return plain;
+}
+
 QAction* WindowActions::add(QMenu* menu, const QString& name, const QString& text, const QKeySequence& keys,
                             std::function<void()> run) {
     auto* action = new QAction(text, &window_);

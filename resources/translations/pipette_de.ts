@@ -3764,6 +3764,92 @@ von Forward und Backward: </translation>
     </message>
 </context>
 <context>
+    <name>pipette::KeysDialog</name>
+    <message>
+        <source>&amp;No keys</source>
+        <translation>&amp;Keine Tasten</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>&amp;Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Take them away</source>
+        <translation>&amp;Wegnehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Leave them there</source>
+        <translation>Dort &amp;lassen</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Search: an action, a menu or keys</source>
+        <translation>Suche: eine Aktion, ein Menü oder Tasten</translation>
+    </message>
+    <message>
+        <source>Search the actions</source>
+        <translation>Die Aktionen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Reset &amp;all</source>
+        <translation>&amp;Alle zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Actions and their keys</source>
+        <translation>Aktionen und ihre Tasten</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>At first</source>
+        <translation>Anfangs</translation>
+    </message>
+    <message>
+        <source>Keys of the chosen action</source>
+        <translation>Tasten der gewählten Aktion</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 belongs to fields and views. Take a function key, or one with Ctrl or Alt.</source>
+        <translation>%1 gehört Feldern und Ansichten. Nehmen Sie eine Funktionstaste oder eine mit Strg oder Alt.</translation>
+    </message>
+    <message>
+        <source>%1 belongs to a view: %2.</source>
+        <translation>%1 gehört einer Ansicht: %2.</translation>
+    </message>
+    <message>
+        <source>%1 starts already: %2.</source>
+        <translation>%1 startet schon: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::KeysWiring</name>
+    <message>
+        <source>&amp;Keyboard shortcuts…</source>
+        <translation>&amp;Tastenkürzel…</translation>
+    </message>
+    <message>
+        <source>Shows the keys of every action, and gives it others</source>
+        <translation>Zeigt die Tasten jeder Aktion und gibt ihr andere</translation>
+    </message>
+</context>
+<context>
     <name>pipette::KnownFaults</name>
     <message>
         <source>link %1 – %2 is broken</source>

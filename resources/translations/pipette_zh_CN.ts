@@ -3764,6 +3764,92 @@ of forward and backward: </source>
     </message>
 </context>
 <context>
+    <name>pipette::KeysDialog</name>
+    <message>
+        <source>&amp;No keys</source>
+        <translation>无按键(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>重置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Take them away</source>
+        <translation>取走(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Leave them there</source>
+        <translation>保留(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Search: an action, a menu or keys</source>
+        <translation>搜索：操作、菜单或按键</translation>
+    </message>
+    <message>
+        <source>Search the actions</source>
+        <translation>搜索操作</translation>
+    </message>
+    <message>
+        <source>Reset &amp;all</source>
+        <translation>全部重置(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Actions and their keys</source>
+        <translation>操作及其按键</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>At first</source>
+        <translation>初始</translation>
+    </message>
+    <message>
+        <source>Keys of the chosen action</source>
+        <translation>所选操作的按键</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 belongs to fields and views. Take a function key, or one with Ctrl or Alt.</source>
+        <translation>%1 属于输入框和视图。请使用功能键，或带 Ctrl 或 Alt 的按键。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to a view: %2.</source>
+        <translation>%1 属于一个视图：%2。</translation>
+    </message>
+    <message>
+        <source>%1 starts already: %2.</source>
+        <translation>%1 已用于：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::KeysWiring</name>
+    <message>
+        <source>&amp;Keyboard shortcuts…</source>
+        <translation>键盘快捷键(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>Shows the keys of every action, and gives it others</source>
+        <translation>显示每个操作的按键，并可更改</translation>
+    </message>
+</context>
+<context>
     <name>pipette::KnownFaults</name>
     <message>
         <source>link %1 – %2 is broken</source>

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keys that a person gives to actions.
+#include "app/keys/key_choices.h"
+#include "app/keys/keys_dialog.h"
+#include "tests/app/habits/looks.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/commands/command_palette.h"
+#include "widgets/theme/theme.h"
+
+#include <QAction>
+#include <QHelpEvent>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSettings>
+#include <QToolBar>
+#include <QToolButton>
+#include <QToolTip>
+#include <QTreeWidget>
+
+using namespace pipette;
+using namespace pipette::test;
+
+namespace {
+
+/// The dialog over a window, and its parts.
+struct Editor {
+    KeysDialog* dialog;
+    QTreeWidget* table;
+    QKeySequenceEdit* keys;
+    QLabel* told;
+
+    explicit Editor(MainWindow& window) {
+        window.action(QStringLiteral("keyboard"))->trigger();
+        dialog = window.findChild<KeysDialog*>();
+        table = dialog->findChild<QTreeWidget*>();
+        keys = dialog->findChild<QKeySequenceEdit*>();
+        told = dialog->findChild<QLabel*>(QStringLiteral("keys-told"));
+    }
+    QPushButton* button(const char* name) const {
+        return dialog->findChild<QPushButton*>(QLatin1String(name));
+    }
+    QTreeWidgetItem* row(const char* name) const {
+        for (int row = 0; row < table->topLevelItemCount(); ++row)
+            if (table->topLevelItem(row)->data(0, Qt::UserRole).toString() == QLatin1String(name))
+                return table->topLevelItem(row);
+        return nullptr;
+    }
+    void choose(const char* name) const { table->setCurrentItem(row(name)); }
+    void press(int key, Qt::KeyboardModifiers with) const { QTest::keyClick(keys, Qt::Key(key), with); }
+};
+
+QKeySequence keysOf(const MainWindow& window, const char* name) {
+    return window.action(QLatin1String(name))->shortcut();
+}
+
+} // namespace
+
+class KeysTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> settings_;
+    FakePlanner fake_;
+
+    std::unique_ptr<MainWindow> remembering() {
+        auto window = std::make_unique<MainWindow>(WindowOptions{fake_.calls(), {}, true});
+        window->answerQuestionsWith(QStringLiteral("discard"));
+        window->show();
+        return window;
+    }
+
+private slots:
+    void init() {
+        applyTheme(*qApp, ThemeKind::light);
+        settings_ = std::make_unique<QTemporaryDir>();
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_->path());
+        QCoreApplication::setOrganizationName(QStringLiteral("pipette-test"));
+        QCoreApplication::setApplicationName(QStringLiteral("keys"));
+        QSettings().clear();
+    }
+
+    void noTwoActionsBeginWithTheSameKeys() {
+        WindowFixture bench;
+        const KeyChoices choices(*bench.window, KeyMemory::forgotten);
+        QVERIFY(choices.actions().size() > 80);
+        QStringList names;
+        for (const NamedAction& one : choices.actions()) {
+            QVERIFY2(!one.title.isEmpty() && !one.group.isEmpty() && !one.title.contains(u'&'),
+                     qPrintable(one.name));
+            QVERIFY2(!names.contains(one.name), qPrintable(one.name));
+            names << one.name;
+            QVERIFY2(KeyChoices::allowed(one.usual), qPrintable(one.name));
+            if (const auto other = choices.conflict(one.name, one.usual); other && !one.usual.isEmpty())
+                QFAIL(qPrintable(one.name + QStringLiteral(" and ") + other->title));
+        }
+    }
+
+    void keysThatAreTypedStartTheAction() {
+        WindowFixture bench;
+        const Editor editor(*bench.window);
+        editor.choose("theme-dark");
+        editor.press(Qt::Key_F9, Qt::ShiftModifier);
+        QCOMPARE(keysOf(*bench.window, "theme-dark"), QKeySequence(QStringLiteral("Shift+F9")));
+        QCOMPARE(editor.row("theme-dark")->text(2), QStringLiteral("Shift+F9"));
+        keepLook(*editor.dialog, QStringLiteral("keys"));
+        editor.dialog->close();
+        QTest::keySequence(bench.window.get(), QKeySequence(QStringLiteral("Shift+F9")));
+        QTRY_COMPARE(themeOf(bench.window.get()).kind, ThemeKind::dark);
+        bench.window->action(QStringLiteral("commands"))->trigger();
+        auto* palette = bench.window->findChild<CommandPalette*>();
+        palette->findChild<QLineEdit*>()->setText(QStringLiteral("theme dark"));
+        const QListWidgetItem* first = palette->findChild<QListWidget*>()->item(0);
+        bool shown = false;
+        for (int role = Qt::UserRole; role < Qt::UserRole + 4; ++role)
+            shown = shown || first->data(role).toString() == QStringLiteral("Shift+F9");
+        QVERIFY(shown);
+        palette->close();
+    }
+
+    void aConflictIsNamedAndSettledByAChoice() {
+        WindowFixture bench;
+        const Editor editor(*bench.window);
+        editor.choose("theme-dark");
+        editor.press(Qt::Key_P, Qt::ControlModifier);
+        QVERIFY(editor.told->isVisible());
+        QVERIFY2(editor.told->text().contains(QStringLiteral("Pin selected GPUs")),
+                 qPrintable(editor.told->text()));
+        keepLook(*editor.dialog, QStringLiteral("keys-conflict"));
+        QVERIFY(keysOf(*bench.window, "theme-dark").isEmpty()); // nothing has changed yet
+        editor.button("keys-leave")->click();
+        QVERIFY(!editor.told->isVisible());
+        QCOMPARE(keysOf(*bench.window, "pin"), QKeySequence(QStringLiteral("Ctrl+P")));
+        editor.press(Qt::Key_P, Qt::ControlModifier);
+        editor.button("keys-take")->click();
+        QCOMPARE(keysOf(*bench.window, "theme-dark"), QKeySequence(QStringLiteral("Ctrl+P")));
+        QVERIFY(keysOf(*bench.window, "pin").isEmpty());
+        QCOMPARE(editor.row("pin")->text(2), QString());
+        editor.choose("pin"); // its keys are taken when it wants them back
+        editor.button("keys-usual")->click();
+        QVERIFY(editor.told->isVisible());
+        editor.button("keys-take")->click();
+        QCOMPARE(keysOf(*bench.window, "pin"), QKeySequence(QStringLiteral("Ctrl+P")));
+        QVERIFY(keysOf(*bench.window, "theme-dark").isEmpty());
+    }
+
+    void keysOfFieldsAndViewsAreNotTaken() {
+        WindowFixture bench;
+        const Editor editor(*bench.window);
+        editor.choose("theme-dark");
+        editor.press(Qt::Key_M, Qt::NoModifier); // moves a GPU on the board
+        QVERIFY(editor.told->isVisible() && !editor.button("keys-take")->isVisible());
+        editor.press(Qt::Key_C, Qt::ControlModifier); // copies a table
+        QVERIFY(editor.told->isVisible() && !editor.button("keys-take")->isVisible());
+        QVERIFY(keysOf(*bench.window, "theme-dark").isEmpty());
+    }
+
+    void theSearchFindsActionsMenusAndKeys() {
+        WindowFixture bench;
+        const Editor editor(*bench.window);
+        auto* words = editor.dialog->findChild<QLineEdit*>();
+        const auto visible = [&] {
+            int count = 0;
+            for (int row = 0; row < editor.table->topLevelItemCount(); ++row)
+                count += !editor.table->topLevelItem(row)->isHidden();
+            return count;
+        };
+        words->setText(QStringLiteral("Ctrl+Shift+E"));
+        QCOMPARE(visible(), 1);
+        QVERIFY(!editor.row("include")->isHidden());
+        QCOMPARE(editor.table->currentItem(), editor.row("include"));
+        words->setText(QStringLiteral("theme"));
+        QCOMPARE(visible(), 3);
+        words->setText(QStringLiteral("no such action"));
+        QCOMPARE(visible(), 0);
+        words->clear();
+        QCOMPARE(visible(), editor.table->topLevelItemCount());
+    }
+
+    void choicesLastUntilTheyAreReset() {
+        {
+            const auto window = remembering();
+            const Editor editor(*window);
+            editor.choose("report");
+            editor.press(Qt::Key_F12, Qt::NoModifier);
+            editor.choose("plan");
+            editor.button("keys-none")->click();
+        }
+        {
+            const auto window = remembering();
+            QCOMPARE(keysOf(*window, "report"), QKeySequence(QStringLiteral("F12")));
+            QVERIFY(keysOf(*window, "plan").isEmpty());
+            const Editor editor(*window);
+            editor.choose("plan");
+            editor.button("keys-usual")->click();
+            QCOMPARE(keysOf(*window, "plan"), QKeySequence(QStringLiteral("F5")));
+            for (QPushButton* button : editor.dialog->findChildren<QPushButton*>())
+                if (button->text() == QStringLiteral("Reset &all"))
+                    button->click();
+            QCOMPARE(keysOf(*window, "report"), QKeySequence(QStringLiteral("Ctrl+R")));
+        }
+        QSettings settings;
+        settings.beginGroup(QStringLiteral("keys"));
+        QVERIFY(settings.allKeys().isEmpty());
+    }
+
+    void valuesThatAreNoKeysAreIgnored() {
+        QSettings().setValue(QStringLiteral("keys/plan"), QStringLiteral("no key at all"));
+        QSettings().setValue(QStringLiteral("keys/report"), QStringLiteral("M"));      // of the board
+        QSettings().setValue(QStringLiteral("keys/improve"), QStringLiteral("Ctrl+P")); // pins
+        QSettings().setValue(QStringLiteral("keys/nonsense"), QStringLiteral("F9"));
+        QSettings().setValue(QStringLiteral("keys/undo"), QStringLiteral("F9"));
+        const auto window = remembering();
+        QCOMPARE(keysOf(*window, "plan"), QKeySequence(QStringLiteral("F5")));
+        QCOMPARE(keysOf(*window, "report"), QKeySequence(QStringLiteral("Ctrl+R")));
+        QCOMPARE(keysOf(*window, "improve"), QKeySequence(QStringLiteral("F6")));
+        QCOMPARE(keysOf(*window, "undo"), QKeySequence(QStringLiteral("F9")));
+    }
+
+    void aWindowThatDoesNotRememberForgets() {
+        QSettings().setValue(QStringLiteral("keys/plan"), QStringLiteral("F9"));
+        WindowFixture bench;
+        QCOMPARE(keysOf(*bench.window, "plan"), QKeySequence(QStringLiteral("F5")));
+        const Editor editor(*bench.window);
+        editor.choose("report");
+        editor.press(Qt::Key_F12, Qt::NoModifier);
+        QVERIFY(!QSettings().contains(QStringLiteral("keys/report")));
+    }
+
+    void toolTipsNameTheKeys() {
+        WindowFixture bench;
+        const auto* bar = bench.window->findChild<QToolBar*>();
+        QWidget* plan = bar->widgetForAction(bench.window->action(QStringLiteral("plan")));
+        bench.window->action(QStringLiteral("plan"))->setShortcut(QKeySequence(QStringLiteral("F9")));
+        const QPoint at = plan->mapToGlobal(plan->rect().center());
+        QHelpEvent asked(QEvent::ToolTip, plan->rect().center(), at);
+        QApplication::sendEvent(plan, &asked);
+        QCOMPARE(QToolTip::text(), QStringLiteral("Plan (F9)"));
+    }
+};
+
+QTEST_MAIN(KeysTest)
+#include "keys_test.moc"
