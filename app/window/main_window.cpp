@@ -4,6 +4,7 @@
 #include "app/keys/keys_wiring.h"
 #include "app/lab/lab_panel.h"
 #include "app/paper/print_wiring.h"
+#include "app/tour/tour_wiring.h"
 #include "app/window/screen_modes.h"
 #include "app/window/window_menus.h"
 #include "app/wiring/answer_wiring.h"
@@ -61,8 +62,9 @@ struct MainWindow::Parts {
           screen(context, themes),
           print(context, why),
           keys(context),
+          tour(context),
           menus(context, {files, setup, placement, scenarios, exports, studies, headroom, evidence, logs,
-                          commands, themes, screen, print, keys}),
+                          commands, themes, screen, print, keys, tour}),
           view_menus(context) {}
 
     FileWiring files;
@@ -83,6 +85,7 @@ struct MainWindow::Parts {
     ScreenModes screen;
     PrintWiring print;
     KeysWiring keys;
+    TourWiring tour;
     WindowMenus menus;
     ViewMenus view_menus;
 };
@@ -225,6 +228,10 @@ void MainWindow::exportPicture(const QString& view, const QString& path) {
 
 void MainWindow::printTo(QPrinter& printer, const QString& view) {
     parts_->print.print(printer, view);
+}
+
+void MainWindow::greet() {
+    parts_->tour.beginAtFirstStart();
 }
 
 void MainWindow::restoreLayout() {

@@ -8,6 +8,7 @@
 #include "app/files/recent_files.h"
 #include "app/keys/keys_wiring.h"
 #include "app/paper/print_wiring.h"
+#include "app/tour/tour_wiring.h"
 #include "app/window/help_window.h"
 #include "app/window/language.h"
 #include "app/window/screen_modes.h"
@@ -327,6 +328,7 @@ void WindowMenus::makeHelpMenu() {
     if (pages.empty())
         help->addAction(tr("No help pages in %1").arg(helpFolder()))->setEnabled(false);
     help->addSeparator();
+    offers_.tour.fillMenu(help);
     addAction(help, QStringLiteral("about"), tr("&About Pipette Planner"), {}, [this] {
         QMessageBox::about(
             &window_, tr("About Pipette Planner"),

@@ -24,6 +24,7 @@ class ScenarioWiring;
 class ScreenModes;
 class SetupWiring;
 class StudyWiring;
+class TourWiring;
 
 /// Menus and tool bar: each action calls what a part of the window offers.
 class WindowMenus : public Wiring {
@@ -46,6 +47,7 @@ public:
         ScreenModes& screen;
         PrintWiring& print;
         KeysWiring& keys;
+        TourWiring& tour;
     };
 
     WindowMenus(const WindowContext& context, const Offers& offers);

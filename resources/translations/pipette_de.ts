@@ -7385,6 +7385,84 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
 </context>
 <context>
+    <name>pipette::TourBubble</name>
+    <message>
+        <source>&amp;Skip</source>
+        <translation>Ü&amp;berspringen</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>&amp;Weiter</translation>
+    </message>
+    <message>
+        <source>&amp;Done</source>
+        <translation>&amp;Fertig</translation>
+    </message>
+    <message>
+        <source>Tour, %1 of %2: %3</source>
+        <translation>Rundgang, %1 von %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::TourWiring</name>
+    <message>
+        <source>&amp;Tour of the window</source>
+        <translation>&amp;Rundgang durch das Fenster</translation>
+    </message>
+    <message>
+        <source>Five bubbles show where to begin</source>
+        <translation>Fünf Sprechblasen zeigen, wo es losgeht</translation>
+    </message>
+    <message>
+        <source>Describe the job</source>
+        <translation>Den Auftrag beschreiben</translation>
+    </message>
+    <message>
+        <source>In the Setup you choose the cluster, the model and the batch. A sample cluster is there already. Open reads your own files and measured logs.</source>
+        <translation>In den Einstellungen wählen Sie Cluster, Modell und Batch. Ein Beispielcluster ist schon da. Öffnen liest Ihre eigenen Dateien und gemessene Protokolle.</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Planen</translation>
+    </message>
+    <message>
+        <source>This button searches for the fastest way to spread the job over the GPUs. The best plan so far shows at once, and better ones follow.</source>
+        <translation>Dieser Knopf sucht den schnellsten Weg, den Auftrag auf die GPUs zu verteilen. Der bisher beste Plan erscheint sofort, bessere folgen.</translation>
+    </message>
+    <message>
+        <source>Read the answer</source>
+        <translation>Die Antwort lesen</translation>
+    </message>
+    <message>
+        <source>This line says how long a step takes, what the plan gains over ranks in host order, and whether the job fits into memory. Why? tells the reasons.</source>
+        <translation>Diese Zeile sagt, wie lange ein Schritt dauert, was der Plan gegenüber Rängen in Host-Reihenfolge gewinnt und ob der Auftrag in den Speicher passt. Warum? nennt die Gründe.</translation>
+    </message>
+    <message>
+        <source>Move GPUs</source>
+        <translation>GPUs verschieben</translation>
+    </message>
+    <message>
+        <source>The board shows what each GPU does. Drag a GPU or a node onto another one: the change in time shows before you drop.</source>
+        <translation>Die Zuordnungstafel zeigt, was jede GPU tut. Ziehen Sie eine GPU oder einen Knoten auf einen anderen Platz: Die Änderung der Zeit erscheint vor dem Loslassen.</translation>
+    </message>
+    <message>
+        <source>Ask and learn</source>
+        <translation>Fragen und lernen</translation>
+    </message>
+    <message>
+        <source>Studies ask one question of many plans, such as how many GPUs you need. Evidence compares with measured runs. The Lab has lessons on pipeline schedules.</source>
+        <translation>Studien stellen vielen Plänen eine Frage, etwa wie viele GPUs Sie brauchen. Belege vergleicht mit gemessenen Läufen. Das Labor hat Lektionen zu Pipeline-Ablaufplänen.</translation>
+    </message>
+</context>
+<context>
     <name>pipette::TrainingView</name>
     <message>
         <source>Open &amp;runs…</source>

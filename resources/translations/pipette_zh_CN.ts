@@ -7381,6 +7381,84 @@ Plan (F5) to find the best configuration.</source>
     </message>
 </context>
 <context>
+    <name>pipette::TourBubble</name>
+    <message>
+        <source>&amp;Skip</source>
+        <translation>跳过(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>上一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Done</source>
+        <translation>完成(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Tour, %1 of %2: %3</source>
+        <translation>导览，%1 / %2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::TourWiring</name>
+    <message>
+        <source>&amp;Tour of the window</source>
+        <translation>窗口导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Five bubbles show where to begin</source>
+        <translation>五个提示气泡说明从哪里开始</translation>
+    </message>
+    <message>
+        <source>Describe the job</source>
+        <translation>描述任务</translation>
+    </message>
+    <message>
+        <source>In the Setup you choose the cluster, the model and the batch. A sample cluster is there already. Open reads your own files and measured logs.</source>
+        <translation>在“设置”中选择集群、模型和批次。已有一个示例集群。“打开”可读取您自己的文件和实测日志。</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>This button searches for the fastest way to spread the job over the GPUs. The best plan so far shows at once, and better ones follow.</source>
+        <translation>此按钮搜索把任务分配到各 GPU 的最快方案。目前最好的方案立即显示，更好的随后出现。</translation>
+    </message>
+    <message>
+        <source>Read the answer</source>
+        <translation>阅读结论</translation>
+    </message>
+    <message>
+        <source>This line says how long a step takes, what the plan gains over ranks in host order, and whether the job fits into memory. Why? tells the reasons.</source>
+        <translation>这一行说明一步需要多长时间、方案相对按主机顺序排列的 rank 有多少收益，以及任务是否放得进显存。“为什么？”给出原因。</translation>
+    </message>
+    <message>
+        <source>Move GPUs</source>
+        <translation>移动 GPU</translation>
+    </message>
+    <message>
+        <source>The board shows what each GPU does. Drag a GPU or a node onto another one: the change in time shows before you drop.</source>
+        <translation>分配板显示每个 GPU 的工作。把一个 GPU 或节点拖到另一个上：松开之前就会显示时间的变化。</translation>
+    </message>
+    <message>
+        <source>Ask and learn</source>
+        <translation>提问与学习</translation>
+    </message>
+    <message>
+        <source>Studies ask one question of many plans, such as how many GPUs you need. Evidence compares with measured runs. The Lab has lessons on pipeline schedules.</source>
+        <translation>“研究”对多个方案提出同一个问题，例如需要多少 GPU。“实证”与实测运行比较。“实验室”提供关于流水线调度的课程。</translation>
+    </message>
+</context>
+<context>
     <name>pipette::TrainingView</name>
     <message>
         <source>Open &amp;runs…</source>

@@ -208,7 +208,7 @@ private slots:
 
     void valuesThatAreNoKeysAreIgnored() {
         QSettings().setValue(QStringLiteral("keys/plan"), QStringLiteral("no key at all"));
-        QSettings().setValue(QStringLiteral("keys/report"), QStringLiteral("M"));      // of the board
+        QSettings().setValue(QStringLiteral("keys/report"), QStringLiteral("M"));       // of the board
         QSettings().setValue(QStringLiteral("keys/improve"), QStringLiteral("Ctrl+P")); // pins
         QSettings().setValue(QStringLiteral("keys/nonsense"), QStringLiteral("F9"));
         QSettings().setValue(QStringLiteral("keys/undo"), QStringLiteral("F9"));
