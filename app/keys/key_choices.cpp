@@ -96,6 +96,9 @@ std::optional<KeyConflict> KeyChoices::conflict(const QString& name, const QKeyS
     for (const NamedAction& one : actions_)
         if (one.name != name && clash(one.action->shortcut(), keys))
             return KeyConflict{one.title, one.name};
+    for (const QAction* top : window_.menuBar()->actions())
+        if (clash(QKeySequence::mnemonic(top->text()), keys))
+            return KeyConflict{withoutKey(top->text()), {}};
     for (const QAction* action : window_.findChildren<QAction*>()) // those of views have no place in a menu
         for (const QKeySequence& other : action->shortcuts())
             if (!action->objectName().startsWith(prefix) && clash(other, keys))

@@ -23,7 +23,7 @@ struct NamedAction {
 /// Keys that something else has already.
 struct KeyConflict {
     QString title; ///< of what has them
-    QString name;  ///< of its action; empty: a view has them, which nobody can take away
+    QString name;  ///< of its action; empty: a view or a menu has them, which nobody can take away
 };
 
 /// Whether choices are written to the settings, where the next start reads them.

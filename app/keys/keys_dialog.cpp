@@ -35,6 +35,8 @@ public:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override {
+        if (event->key() == Qt::Key_Escape)
+            return event->ignore(); // leaves the dialog, as everywhere
         QKeySequenceEdit::keyPressEvent(event);
         switch (event->key()) {
         case Qt::Key_Control:
@@ -213,7 +215,8 @@ void KeysDialog::ask(const QKeySequence& keys) {
     wanted_ = keys;
     const QSignalBlocker quiet(keys_);
     keys_->setKeySequence(keys);
-    tell(filled(conflict->name.isEmpty() ? tr("%1 belongs to a view: %2.") : tr("%1 starts already: %2."),
+    tell(filled(conflict->name.isEmpty() ? tr("%1 cannot be taken away from: %2.")
+                                         : tr("%1 starts already: %2."),
                 shownKeys(keys), conflict->title));
     take_->setVisible(!conflict->name.isEmpty());
     leave_->show();

@@ -30,6 +30,8 @@ QFont fontOf(const tokens::Length& size) {
 
 Paper::Paper(QPagedPaintDevice& device, QString head)
     : device_(device), head_(std::move(head)), font_(fontOf(tokens::text)), painter_(&device) {
+    if (!ready())
+        return;
     const double dots = device.logicalDpiX() / screen_dpi;
     painter_.scale(dots, dots);
     room_ = QSize(static_cast<int>(device.width() / dots),

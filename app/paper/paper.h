@@ -21,7 +21,8 @@ public:
     /// `head`: the line above.
     Paper(QPagedPaintDevice& device, QString head);
 
-    QSize room() const { return room_; } ///< of a sheet, between its lines
+    bool ready() const { return painter_.isActive(); } ///< else the device cannot be written, and stays empty
+    QSize room() const { return room_; }               ///< of a sheet, between its lines
     int sheets() const { return sheets_; }
 
     /// A heading, which stays with what comes below it: on a new sheet where less than `below` is left.

@@ -124,6 +124,8 @@ void PrintWiring::print(QPrinter& printer, const QString& view) {
     const QString name = nameText(document_.title());
     printer.setDocName(name);
     Paper paper(printer, filled(tr("%1 – Pipette Planner"), name));
+    if (!paper.ready())
+        return tellProblem(tr("Nothing is printed: the printer, or the file, cannot be written"));
     if (!view.isEmpty()) {
         if (const ViewSlot* slot = views_.find(view))
             printView(paper, *slot->widget, slot->title);

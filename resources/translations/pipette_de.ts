@@ -3830,12 +3830,12 @@ von Forward und Backward: </translation>
         <translation>%1 gehört Feldern und Ansichten. Nehmen Sie eine Funktionstaste oder eine mit Strg oder Alt.</translation>
     </message>
     <message>
-        <source>%1 belongs to a view: %2.</source>
-        <translation>%1 gehört einer Ansicht: %2.</translation>
-    </message>
-    <message>
         <source>%1 starts already: %2.</source>
         <translation>%1 startet schon: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be taken away from: %2.</source>
+        <translation>%1 lässt sich nicht wegnehmen von: %2.</translation>
     </message>
 </context>
 <context>
@@ -5399,6 +5399,10 @@ von Forward und Backward: </translation>
     <message>
         <source>Sheets: %1</source>
         <translation>Blätter: %1</translation>
+    </message>
+    <message>
+        <source>Nothing is printed: the printer, or the file, cannot be written</source>
+        <translation>Nichts wird gedruckt: Der Drucker oder die Datei lässt sich nicht beschreiben</translation>
     </message>
 </context>
 <context>

@@ -3830,12 +3830,12 @@ of forward and backward: </source>
         <translation>%1 属于输入框和视图。请使用功能键，或带 Ctrl 或 Alt 的按键。</translation>
     </message>
     <message>
-        <source>%1 belongs to a view: %2.</source>
-        <translation>%1 属于一个视图：%2。</translation>
-    </message>
-    <message>
         <source>%1 starts already: %2.</source>
         <translation>%1 已用于：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be taken away from: %2.</source>
+        <translation>%1 不能从此处取走：%2。</translation>
     </message>
 </context>
 <context>
@@ -5395,6 +5395,10 @@ of forward and backward: </source>
     <message>
         <source>Sheets: %1</source>
         <translation>页数：%1</translation>
+    </message>
+    <message>
+        <source>Nothing is printed: the printer, or the file, cannot be written</source>
+        <translation>未打印：打印机或文件无法写入</translation>
     </message>
 </context>
 <context>

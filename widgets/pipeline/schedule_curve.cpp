@@ -180,7 +180,8 @@ void ScheduleCurve::placeCurves(QSize size) {
     const int columns = std::clamp(static_cast<int>(room_across / widest), 1, names);
     const int lines = (names + columns - 1) / columns;
     plot_->legend->setWrap(columns);
-    plot_->legend->setVisible(!entries_.isEmpty() && widest <= room_across); // a name that is cut says nothing
+    plot_->legend->setVisible(!entries_.isEmpty() &&
+                              widest <= room_across); // a name that is cut says nothing
     plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
     const double height = (metrics.height() + line_gap) * lines + 2 * line_gap;
     const double share = std::clamp(height / std::max(size.height() - edges, 1.0), 0.05, most_share);

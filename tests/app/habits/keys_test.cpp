@@ -154,7 +154,12 @@ private slots:
         QVERIFY(editor.told->isVisible() && !editor.button("keys-take")->isVisible());
         editor.press(Qt::Key_C, Qt::ControlModifier); // copies a table
         QVERIFY(editor.told->isVisible() && !editor.button("keys-take")->isVisible());
+        editor.press(Qt::Key_F, Qt::AltModifier); // opens the menu File
+        QVERIFY2(editor.told->text().contains(QStringLiteral("File")), qPrintable(editor.told->text()));
+        QVERIFY(!editor.button("keys-take")->isVisible());
         QVERIFY(keysOf(*bench.window, "theme-dark").isEmpty());
+        QTest::keyClick(editor.keys, Qt::Key_Escape); // is no way to type Esc, but the way out
+        QTRY_VERIFY(!bench.window->findChild<KeysDialog*>());
     }
 
     void theSearchFindsActionsMenusAndKeys() {

@@ -112,6 +112,13 @@ private slots:
         QCOMPARE(sheet.pixelColor(1, 299), lightTheme().base);
     }
 
+    void aFileThatCannotBeWrittenIsTold() {
+        WindowFixture bench;
+        bench.window->printTo(*printerTo(folder_.filePath(QStringLiteral("no/such/folder.pdf"))), {});
+        QVERIFY2(bench.window->lastMessage().contains(QStringLiteral("cannot be written")),
+                 qPrintable(bench.window->lastMessage()));
+    }
+
     void longTablesGoOnOnTheNextSheet() {
         const QString file = fileOf(QStringLiteral("long"));
         const auto printer = printerTo(file);
