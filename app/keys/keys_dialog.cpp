@@ -2,6 +2,7 @@
 #include "app/keys/keys_dialog.h"
 
 #include "app/keys/key_choices.h"
+#include "widgets/charts/table_look.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 
@@ -14,7 +15,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QTreeWidget>
+#include <QTableWidget>
 
 #include <functional>
 #include <utility>
@@ -22,7 +23,7 @@
 namespace pipette {
 namespace {
 
-enum Column { group_column, title_column, keys_column, usual_column };
+enum Column { group_column, title_column, keys_column, usual_column, column_count };
 
 QString shownKeys(const QKeySequence& keys) {
     return keys.toString(QKeySequence::NativeText);
@@ -61,7 +62,7 @@ KeysDialog::KeysDialog(KeyChoices& choices, QWidget* parent)
     : QDialog(parent),
       choices_(choices),
       words_(new QLineEdit),
-      table_(new QTreeWidget),
+      table_(new QTableWidget),
       title_(plainLabel()),
       keys_(new StrokeEdit([this](const QKeySequence& typed) { ask(typed); })),
       none_(new QPushButton(tr("&No keys"))),
@@ -91,26 +92,34 @@ KeysDialog::KeysDialog(KeyChoices& choices, QWidget* parent)
     layout->addWidget(makeEditor());
     layout->addWidget(buttons);
     connect(words_, &QLineEdit::textChanged, this, &KeysDialog::showMatching);
-    connect(table_, &QTreeWidget::currentItemChanged, this, &KeysDialog::settle);
-    table_->setCurrentItem(table_->topLevelItem(0));
+    connect(table_, &QTableWidget::currentCellChanged, this, &KeysDialog::settle);
+    table_->setCurrentCell(0, title_column);
     settle();
     resize(fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 34);
 }
 
 void KeysDialog::makeTable() {
     table_->setAccessibleName(tr("Actions and their keys"));
-    table_->setHeaderLabels({tr("Menu"), tr("Action"), tr("Keys"), tr("At first")});
-    table_->setRootIsDecorated(false);
-    table_->setUniformRowHeights(true);
-    table_->setAllColumnsShowFocus(true);
+    table_->setColumnCount(column_count);
+    table_->setHorizontalHeaderLabels({tr("Menu"), tr("Action"), tr("Keys"), tr("At first")});
+    table_->setRowCount(static_cast<int>(choices_.actions().size()));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setTabKeyNavigation(false);
+    table_->verticalHeader()->hide();
+    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    applyTableLook(*table_);
+    int row = 0;
     for (const NamedAction& one : choices_.actions()) {
-        auto* row = new QTreeWidgetItem(
-            table_, {one.group, one.title, shownKeys(one.action->shortcut()), shownKeys(one.usual)});
-        row->setData(group_column, Qt::UserRole, one.name);
+        int column = 0;
+        for (const QString& text :
+             {one.group, one.title, shownKeys(one.action->shortcut()), shownKeys(one.usual)})
+            table_->setItem(row, column++, new QTableWidgetItem(text));
+        table_->item(row++, group_column)->setData(Qt::UserRole, one.name);
     }
-    table_->header()->setStretchLastSection(false);
-    table_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table_->header()->setSectionResizeMode(title_column, QHeaderView::Stretch);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table_->horizontalHeader()->setSectionResizeMode(title_column, QHeaderView::Stretch);
 }
 
 QWidget* KeysDialog::makeEditor() {
@@ -146,39 +155,38 @@ QWidget* KeysDialog::makeEditor() {
 }
 
 QString KeysDialog::chosen() const {
-    const QTreeWidgetItem* row = table_->currentItem();
-    return row ? row->data(group_column, Qt::UserRole).toString() : QString();
+    const int row = table_->currentRow();
+    return row < 0 ? QString() : table_->item(row, group_column)->data(Qt::UserRole).toString();
 }
 
 void KeysDialog::showRows() {
     const auto& actions = choices_.actions();
-    for (int row = 0; row < table_->topLevelItemCount(); ++row) {
+    for (int row = 0; row < table_->rowCount(); ++row) {
         const NamedAction& one = actions[static_cast<std::size_t>(row)];
-        QTreeWidgetItem& item = *table_->topLevelItem(row);
         QFont font = table_->font();
         if (one.action->shortcut() != one.usual)
             font = strongFont(font); // the person's own
-        item.setText(keys_column, shownKeys(one.action->shortcut()));
-        item.setFont(keys_column, font);
+        table_->item(row, keys_column)->setText(shownKeys(one.action->shortcut()));
+        table_->item(row, keys_column)->setFont(font);
     }
 }
 
 void KeysDialog::showMatching() {
     const QStringList words = words_->text().split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    QTreeWidgetItem* first = nullptr;
-    for (int row = 0; row < table_->topLevelItemCount(); ++row) {
-        QTreeWidgetItem& item = *table_->topLevelItem(row);
-        const QString text =
-            item.text(group_column) + u' ' + item.text(title_column) + u' ' + item.text(keys_column);
+    int first = -1;
+    for (int row = 0; row < table_->rowCount(); ++row) {
+        QString text;
+        for (const Column column : {group_column, title_column, keys_column})
+            text += table_->item(row, column)->text() + u' ';
         bool holds = true;
         for (const QString& word : words)
             holds = holds && text.contains(word, Qt::CaseInsensitive);
-        item.setHidden(!holds);
-        if (holds && !first)
-            first = &item;
+        table_->setRowHidden(row, !holds);
+        if (holds && first < 0)
+            first = row;
     }
-    if (!table_->currentItem() || table_->currentItem()->isHidden())
-        table_->setCurrentItem(first);
+    if (table_->currentRow() < 0 || table_->isRowHidden(table_->currentRow()))
+        table_->setCurrentCell(first, title_column);
 }
 
 void KeysDialog::showChosen() {

@@ -8,7 +8,7 @@ class QKeySequenceEdit;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QTreeWidget;
+class QTableWidget;
 
 namespace pipette {
 
@@ -36,7 +36,7 @@ private:
 
     KeyChoices& choices_;
     QLineEdit* words_;
-    QTreeWidget* table_;
+    QTableWidget* table_;
     QLabel* title_; ///< of the chosen action
     QKeySequenceEdit* keys_;
     QPushButton *none_, *usual_;

@@ -14,6 +14,11 @@ namespace pipette {
 QString withoutKey(const QString& text) {
     QString plain;
     for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] == u'(' && i + 3 < text.size() && text[i + 1] == u'&' && text[i + 2] != u'&' &&
+            text[i + 3] == u')') {
+            i += 3;
+            continue;
+        }
         if (text[i] == u'&' && i + 1 < text.size())
             ++i;
         plain += text[i];
