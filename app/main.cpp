@@ -81,6 +81,8 @@ int run(QApplication& application) {
         window.setInitialSize(options->sizes.front());
     window.show();
     openAtStart(window, *options);
+    if (!picture)
+        window.greet();
     return picture ? renderAll(window, *options) : QApplication::exec();
 }
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
+#include "app/keys/keys_wiring.h"
 #include "app/lab/lab_panel.h"
+#include "app/paper/print_wiring.h"
+#include "app/tour/tour_wiring.h"
+#include "app/window/screen_modes.h"
 #include "app/window/window_menus.h"
 #include "app/wiring/answer_wiring.h"
 #include "app/wiring/candidates_wiring.h"
@@ -55,8 +59,12 @@ struct MainWindow::Parts {
           answer(context, studies.studies(), evidence.evidence(), logs.logs()),
           exports(context, studies.studies(), why),
           commands(context, lab),
+          screen(context, themes),
+          print(context, why),
+          keys(context),
+          tour(context),
           menus(context, {files, setup, placement, scenarios, exports, studies, headroom, evidence, logs,
-                          commands, themes}),
+                          commands, themes, screen, print, keys, tour}),
           view_menus(context) {}
 
     FileWiring files;
@@ -74,6 +82,10 @@ struct MainWindow::Parts {
     AnswerWiring answer;
     ExportWiring exports;
     Commands commands;
+    ScreenModes screen;
+    PrintWiring print;
+    KeysWiring keys;
+    TourWiring tour;
     WindowMenus menus;
     ViewMenus view_menus;
 };
@@ -101,6 +113,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     refresh_timer_.setInterval(0);
     connect(&refresh_timer_, &QTimer::timeout, this, &MainWindow::refresh);
     parts_ = std::make_unique<Parts>(context(), *themes_);
+    parts_->keys.begin();
     wireDocument();
     restoreLayout();
     refresh();
@@ -213,6 +226,14 @@ void MainWindow::exportPicture(const QString& view, const QString& path) {
     parts_->exports.exportPicture(view, path);
 }
 
+void MainWindow::printTo(QPrinter& printer, const QString& view) {
+    parts_->print.print(printer, view);
+}
+
+void MainWindow::greet() {
+    parts_->tour.beginAtFirstStart();
+}
+
 void MainWindow::restoreLayout() {
     if (!remember_)
         return;
@@ -231,6 +252,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
         workspaces_->remember(settings);
     }
+    parts_->screen.endPresentation();
     planning_->abandon();
     store_->autosave().forget();
     event->accept();

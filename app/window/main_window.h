@@ -19,6 +19,8 @@
 
 #include <memory>
 
+class QPrinter;
+
 namespace pipette {
 
 class WindowViews;
@@ -67,6 +69,7 @@ public:
     /// Opens a file of any known kind; asks first when that would lose unsaved work.
     void openFiles(const QStringList& paths) { store_->open(paths); }
     void setInitialSize(QSize size);
+    void greet(); ///< shows a new user around; once the window shows
     /// Ends the program because of a signal, with the exit status that a shell gives it: nobody is asked,
     /// unsaved work is kept for the next session to recover. Blocks while it is written.
     void keepAndEnd(int signal);
@@ -74,6 +77,7 @@ public:
     void exportPlan(const QString& format, const QString& path);
     void writeReport(const QString& path);
     void exportPicture(const QString& view, const QString& path);
+    void printTo(QPrinter& printer, const QString& view); ///< as PrintWiring does
 
 protected:
     void closeEvent(QCloseEvent* event) override;

@@ -44,7 +44,12 @@ ThemeFollower::ThemeFollower(ThemeChoice choice, QWidget& window) : QObject(&win
 void ThemeFollower::choose(ThemeChoice choice) {
     choice_ = choice;
     QApplication::setPalette(QPalette()); // what is left is the palette of the desktop
-    applyTheme(*qApp, kindOf(choice_, QApplication::palette()));
+    applyTheme(*qApp, kindOf(choice_, QApplication::palette()), type_scale_);
+}
+
+void ThemeFollower::setTypeScale(double scale) {
+    type_scale_ = scale;
+    applyTheme(*qApp, themeOf(QApplication::palette()).kind, type_scale_);
 }
 
 bool ThemeFollower::eventFilter(QObject* watched, QEvent* event) {

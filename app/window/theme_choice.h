@@ -27,12 +27,15 @@ public:
 
     void choose(ThemeChoice choice);
     ThemeChoice choice() const { return choice_; }
+    /// How much larger than usual the program's type is, in this theme and in those that are chosen later.
+    void setTypeScale(double scale);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     ThemeChoice choice_;
+    double type_scale_ = 1;
 };
 
 } // namespace pipette

@@ -6,8 +6,12 @@
 #include "app/document/planning.h"
 #include "app/files/file_dialogs.h"
 #include "app/files/recent_files.h"
+#include "app/keys/keys_wiring.h"
+#include "app/paper/print_wiring.h"
+#include "app/tour/tour_wiring.h"
 #include "app/window/help_window.h"
 #include "app/window/language.h"
+#include "app/window/screen_modes.h"
 #include "app/wiring/commands.h"
 #include "app/wiring/evidence_wiring.h"
 #include "app/wiring/export_wiring.h"
@@ -131,6 +135,7 @@ void WindowMenus::addWriting(QMenu* file) {
             tr("One page to send to somebody: of the plan, or of the study or the schedules in their "
                "workspace"));
     offers_.exports.fillMenu(file->addMenu(tr("&Export")));
+    offers_.print.fillMenu(file);
     file->addSeparator();
     addAction(file, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit, [this] { window_.close(); });
 }
@@ -157,6 +162,7 @@ void WindowMenus::makeEditMenu() {
         const Selection now = document_.selection();
         document_.select({now.candidate, {}, -1, -1, now.grouping});
     });
+    offers_.keys.fillMenu(edit);
 }
 
 /// Undo and redo, which name the step that they take back or repeat: the stack's own actions would take names
@@ -194,6 +200,7 @@ void WindowMenus::makeViewMenu() {
     addAction(view, QStringLiteral("reset-layout"), tr("&Reset layout"), {}, [this] {
         workspaces_.reset();
     })->setStatusTip(tr("Gives this workspace the layout that it had at first"));
+    offers_.screen.fillMenu(view);
     makeThemeActions(view->addMenu(tr("&Theme")));
     makeLanguageActions(view->addMenu(tr("&Language")));
 }
@@ -321,6 +328,7 @@ void WindowMenus::makeHelpMenu() {
     if (pages.empty())
         help->addAction(tr("No help pages in %1").arg(helpFolder()))->setEnabled(false);
     help->addSeparator();
+    offers_.tour.fillMenu(help);
     addAction(help, QStringLiteral("about"), tr("&About Pipette Planner"), {}, [this] {
         QMessageBox::about(
             &window_, tr("About Pipette Planner"),

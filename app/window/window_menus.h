@@ -16,11 +16,15 @@ class EvidenceWiring;
 class ExportWiring;
 class FileWiring;
 class HeadroomWiring;
+class KeysWiring;
 class LogWiring;
 class PlacementWiring;
+class PrintWiring;
 class ScenarioWiring;
+class ScreenModes;
 class SetupWiring;
 class StudyWiring;
+class TourWiring;
 
 /// Menus and tool bar: each action calls what a part of the window offers.
 class WindowMenus : public Wiring {
@@ -40,6 +44,10 @@ public:
         LogWiring& logs;
         Commands& commands;
         ThemeFollower& themes;
+        ScreenModes& screen;
+        PrintWiring& print;
+        KeysWiring& keys;
+        TourWiring& tour;
     };
 
     WindowMenus(const WindowContext& context, const Offers& offers);

@@ -16,17 +16,6 @@
 namespace pipette {
 namespace {
 
-/// A text of a menu without its key: "&Open" is "Open", "A && B" is "A & B".
-QString withoutKey(const QString& text) {
-    QString plain;
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        if (text[i] == u'&' && i + 1 < text.size())
-            ++i;
-        plain += text[i];
-    }
-    return plain;
-}
-
 /// The actions of a menu and of those in it that can be done now.
 void addActionsOf(const QMenu& menu, const QString& group, std::vector<Command>& commands) {
     for (QAction* action : menu.actions()) {

@@ -11,6 +11,21 @@
 
 namespace pipette {
 
+QString withoutKey(const QString& text) {
+    QString plain;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] == u'(' && i + 3 < text.size() && text[i + 1] == u'&' && text[i + 2] != u'&' &&
+            text[i + 3] == u')') {
+            i += 3;
+            continue;
+        }
+        if (text[i] == u'&' && i + 1 < text.size())
+            ++i;
+        plain += text[i];
+    }
+    return plain;
+}
+
 QAction* WindowActions::add(QMenu* menu, const QString& name, const QString& text, const QKeySequence& keys,
                             std::function<void()> run) {
     auto* action = new QAction(text, &window_);

@@ -14,6 +14,10 @@ namespace pipette {
 
 class Notices;
 
+/// A text of a menu without its key: "&Open" is "Open", "A && B" is "A & B". The key that
+/// Chinese puts in brackets behind a text goes with them.
+QString withoutKey(const QString& text);
+
 /// The actions of the window, by name: "plan", "undo", "reset-layout"...
 class WindowActions {
 public:

@@ -50,10 +50,10 @@ protected:
     }
 };
 
-constexpr int button_side = 22;
+constexpr tokens::Length button_side{22};
 
 QToolButton* titleButton(Glyph glyph, const QString& name, const QString& tip) {
-    constexpr int drawn = 14;
+    constexpr tokens::Length drawn{14};
     auto* button = new QToolButton;
     button->setIcon(glyphIcon(glyph));
     button->setIconSize({drawn, drawn});

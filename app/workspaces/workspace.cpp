@@ -2,6 +2,7 @@
 #include "app/workspaces/workspace.h"
 
 #include "app/workspaces/dock_area.h"
+#include "widgets/theme/tokens.h"
 
 #include <QObject>
 
@@ -10,9 +11,34 @@
 namespace pipette {
 namespace {
 
+using tokens::scaled;
+
+/// Less room than the smallest window has with type of the usual size: large type on a small projector.
+bool crowded(const DockArea& area) {
+    return area.width() < scaled(1000);
+}
+
+/// Two columns and two rows; the setup is closed, for nobody fills it in there.
+void arrange_plan_crowded(DockArea& to) {
+    to.first("topology");
+    to.split("topology", "candidates", Qt::Vertical);
+    to.split("topology", "memory", Qt::Horizontal);
+    to.tabs("topology", {"board", "heatmap"});
+    to.tabs("memory", {"selection", "layers"});
+    to.tabs("candidates", {"gantt", "breakdown", "compare", "annealing", "scenarios", "headroom", "why"});
+    to.tabs("candidates", {"setup"});
+    to.seat_guests_behind("gantt");
+    for (const char* view : {"board", "memory", "candidates"})
+        to.front(view);
+    to.share({{"topology", to.width() * 6 / 10}, {"memory", to.width() * 4 / 10}}, Qt::Horizontal);
+    to.share({{"topology", to.height() / 2}, {"candidates", to.height() / 2}}, Qt::Vertical);
+}
+
 void arrange_plan(DockArea& to) {
+    if (crowded(to))
+        return arrange_plan_crowded(to);
     const int width = to.width(), height = to.height();
-    const bool large = width >= 1500; // room for a view below another
+    const bool large = width >= scaled(1500); // room for a view below another
     to.first("setup");
     to.split("setup", "topology", Qt::Horizontal);
     to.split("topology", "candidates", Qt::Vertical);
@@ -27,7 +53,8 @@ void arrange_plan(DockArea& to) {
     to.seat_guests_behind("gantt");
     for (const char* view : {"topology", "selection", "gantt", "candidates"})
         to.front(view);
-    const int setup = std::clamp(width / 5, 256, 300), side = std::clamp(width / 5, 250, 320);
+    const int setup = std::clamp(width / 5, scaled(256), scaled(300)),
+              side = std::clamp(width / 5, scaled(250), scaled(320));
     const int middle = (width - setup - side) / 2;
     to.share({{"setup", setup}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
     const int table = (width - setup) * (large ? 61 : 62) / 100; // its memory column in sight
@@ -45,14 +72,14 @@ void arrange_studies(DockArea& to) {
     to.tabs("study-curve", {"study-outcome", "study-bars", "study-front", "study-swings"});
     to.seat_guests_behind("study-curve");
     to.front("study-curve");
-    const int side = std::clamp(to.width() / 4, 300, 380);
+    const int side = std::clamp(to.width() / 4, scaled(300), scaled(380));
     to.share({{"study", side}, {"study-curve", to.width() - side}}, Qt::Horizontal);
     to.share({{"study-curve", to.height() * 6 / 10}, {"study-points", to.height() * 4 / 10}}, Qt::Vertical);
 }
 
 void arrange_evidence(DockArea& to) {
     to.first("validation");
-    const bool wide = to.width() >= 1200;
+    const bool wide = to.width() >= scaled(1200);
     if (wide)
         to.split("validation", "training", Qt::Horizontal);
     wide ? to.tabs("validation", {"log"}) : to.tabs("validation", {"log", "training"});

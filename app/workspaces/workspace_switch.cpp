@@ -87,12 +87,14 @@ DockArea& WorkspaceSwitch::makeArea() {
     auto* made = new DockArea(allWorkspaces()[current_], views_, window_.size());
     made->addActions(view_actions_);
     connect(made, &DockArea::docksChanged, this, &WorkspaceSwitch::checkActions);
-    stack_->addWidget(made);
     areas_[current_] = made;
+    stack_->addWidget(made);
     return *made;
 }
 
 void WorkspaceSwitch::checkActions() {
+    if (!areas_[current_])
+        return; // it is on its way
     for (QAction* action : view_actions_)
         action->setChecked(area().shows(action->data().toString()));
 }
@@ -128,11 +130,41 @@ void WorkspaceSwitch::reset() {
     DockArea* before = areas_[current_];
     makeArea();
     showArea();
-    if (!before)
+    discard(before);
+}
+
+void WorkspaceSwitch::discard(DockArea* area) {
+    if (!area)
         return;
-    before->shelveViews(); // its guests wait for the next area that shows them
-    stack_->removeWidget(before);
-    before->deleteLater(); // with whatever of it a pointer still drags
+    area->shelveViews(); // its guests wait for the next area that shows them
+    stack_->removeWidget(area);
+    area->deleteLater(); // with whatever of it a pointer still drags
+}
+
+void WorkspaceSwitch::putAside(const std::function<void()>& change) {
+    area().leave();
+    for (DockArea* area : areas_)
+        if (area)
+            stack_->removeWidget(area); // else its least size would count
+    areas_aside_ = std::exchange(areas_, std::vector<DockArea*>(areas_.size()));
+    layouts_aside_ = std::exchange(layouts_, std::vector<DockLayout>(layouts_.size()));
+    change();
+    makeArea();
+    showArea();
+}
+
+void WorkspaceSwitch::bringBack(const std::function<void()>& change) {
+    for (DockArea* area : areas_)
+        discard(area);
+    areas_ = std::exchange(areas_aside_, {});
+    layouts_ = std::exchange(layouts_aside_, {});
+    change();
+    for (DockArea* area : areas_)
+        if (area)
+            stack_->addWidget(area);
+    if (!areas_[current_])
+        makeArea().restore(layouts_[current_]);
+    showArea();
 }
 
 bool WorkspaceSwitch::shows(const QString& view) const {
@@ -161,12 +193,14 @@ void WorkspaceSwitch::restore(const QSettings& settings) {
     show(settings.value(QStringLiteral("window/workspace")).toString());
 }
 
-void WorkspaceSwitch::remember(QSettings& settings) {
+void WorkspaceSwitch::remember(QSettings& settings) const {
+    const bool aside = !areas_aside_.empty();
+    const std::vector<DockArea*>& areas = aside ? areas_aside_ : areas_;
+    const std::vector<DockLayout>& layouts = aside ? layouts_aside_ : layouts_;
     for (std::size_t i = 0; i < allWorkspaces().size(); ++i) {
-        if (areas_[i])
-            layouts_[i] = areas_[i]->layout();
-        settings.setValue(key("layouts", allWorkspaces()[i]), layouts_[i].docks);
-        settings.setValue(key("guests", allWorkspaces()[i]), layouts_[i].guests);
+        const DockLayout layout = areas[i] ? areas[i]->layout() : layouts[i];
+        settings.setValue(key("layouts", allWorkspaces()[i]), layout.docks);
+        settings.setValue(key("guests", allWorkspaces()[i]), layout.guests);
     }
     settings.setValue(QStringLiteral("window/workspace"), current());
 }

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
 #include <vector>
 
 class QAction;
@@ -45,8 +46,14 @@ public:
     /// For a menu: each shows or closes a view in the current workspace, below the title of its home.
     const QList<QAction*>& viewActions() const { return view_actions_; }
 
-    void restore(const QSettings& settings); ///< before the window shows
-    void remember(QSettings& settings);
+    /// Every workspace as a new user finds it, for a while: putAside() hides the docks as they are, then
+    /// `change` runs, which may change the type. bringBack() shows exactly these docks again, after its own
+    /// `change`. While it runs, nothing is laid out.
+    void putAside(const std::function<void()>& change);
+    void bringBack(const std::function<void()>& change);
+
+    void restore(const QSettings& settings);  ///< before the window shows
+    void remember(QSettings& settings) const; ///< what is set aside, if anything is
 
 signals:
     void shown(const QString& id);
@@ -58,6 +65,7 @@ private:
     DockArea& makeArea(); ///< the current one anew
     void enter(int next);
     void showArea();
+    void discard(DockArea* area); ///< null: there is none
 
     QMainWindow& window_;
     WindowViews& views_;
@@ -68,6 +76,9 @@ private:
     std::size_t current_ = 0;
     std::vector<DockArea*> areas_;    ///< by workspace; null: not entered yet
     std::vector<DockLayout> layouts_; ///< by workspace: what its area begins with
+    /// What bringBack() shows again; empty: nothing is set aside.
+    std::vector<DockArea*> areas_aside_;
+    std::vector<DockLayout> layouts_aside_;
 };
 
 } // namespace pipette

@@ -3784,6 +3784,92 @@ von Forward und Backward: </translation>
     </message>
 </context>
 <context>
+    <name>pipette::KeysDialog</name>
+    <message>
+        <source>&amp;No keys</source>
+        <translation>&amp;Keine Tasten</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>&amp;Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Take them away</source>
+        <translation>&amp;Wegnehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Leave them there</source>
+        <translation>Dort &amp;lassen</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Search: an action, a menu or keys</source>
+        <translation>Suche: eine Aktion, ein Menü oder Tasten</translation>
+    </message>
+    <message>
+        <source>Search the actions</source>
+        <translation>Die Aktionen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Reset &amp;all</source>
+        <translation>&amp;Alle zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Actions and their keys</source>
+        <translation>Aktionen und ihre Tasten</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>At first</source>
+        <translation>Anfangs</translation>
+    </message>
+    <message>
+        <source>Keys of the chosen action</source>
+        <translation>Tasten der gewählten Aktion</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 belongs to fields and views. Take a function key, or one with Ctrl or Alt.</source>
+        <translation>%1 gehört Feldern und Ansichten. Nehmen Sie eine Funktionstaste oder eine mit Strg oder Alt.</translation>
+    </message>
+    <message>
+        <source>%1 starts already: %2.</source>
+        <translation>%1 startet schon: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be taken away from: %2.</source>
+        <translation>%1 lässt sich nicht wegnehmen von: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::KeysWiring</name>
+    <message>
+        <source>&amp;Keyboard shortcuts…</source>
+        <translation>&amp;Tastenkürzel…</translation>
+    </message>
+    <message>
+        <source>Shows the keys of every action, and gives it others</source>
+        <translation>Zeigt die Tasten jeder Aktion und gibt ihr andere</translation>
+    </message>
+</context>
+<context>
     <name>pipette::KnownFaults</name>
     <message>
         <source>link %1 – %2 is broken</source>
@@ -5290,6 +5376,68 @@ von Forward und Backward: </translation>
     </message>
 </context>
 <context>
+    <name>pipette::PrintDialog</name>
+    <message>
+        <source>Print</source>
+        <translation>Drucken</translation>
+    </message>
+    <message>
+        <source>What is printed</source>
+        <translation>Was gedruckt wird</translation>
+    </message>
+    <message>
+        <source>The answer and all views of this workspace</source>
+        <translation>Die Antwort und alle Ansichten dieses Arbeitsbereichs</translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>&amp;Drucken…</translation>
+    </message>
+    <message>
+        <source>Pre&amp;view…</source>
+        <translation>&amp;Vorschau…</translation>
+    </message>
+    <message>
+        <source>&amp;What</source>
+        <translation>&amp;Was</translation>
+    </message>
+    <message>
+        <source>Charts are drawn as sharp as the printer is, tables with all their rows.</source>
+        <translation>Diagramme werden so scharf wie der Drucker gezeichnet, Tabellen mit allen Zeilen.</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::PrintWiring</name>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>&amp;Drucken…</translation>
+    </message>
+    <message>
+        <source>Ctrl+Alt+P</source>
+        <translation>Ctrl+Alt+P</translation>
+    </message>
+    <message>
+        <source>Prints a view, or the answer with all views of the workspace, or writes them as PDF</source>
+        <translation>Druckt eine Ansicht oder die Antwort mit allen Ansichten des Arbeitsbereichs, oder schreibt sie als PDF</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>%1 – Pipette Planner</source>
+        <translation>%1 – Pipette Planner</translation>
+    </message>
+    <message>
+        <source>Sheets: %1</source>
+        <translation>Blätter: %1</translation>
+    </message>
+    <message>
+        <source>Nothing is printed: the printer, or the file, cannot be written</source>
+        <translation>Nichts wird gedruckt: Der Drucker oder die Datei lässt sich nicht beschreiben</translation>
+    </message>
+</context>
+<context>
     <name>pipette::RecentFiles</name>
     <message>
         <source>Plans</source>
@@ -5828,6 +5976,33 @@ von Forward und Backward: </translation>
     <message>
         <source>1F1B and Varuna, 4 × 5 (Athlur 2022)</source>
         <translation>1F1B und Varuna, 4 × 5 (Athlur 2022)</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::ScreenModes</name>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>&amp;Vollbild</translation>
+    </message>
+    <message>
+        <source>F11</source>
+        <translation>F11</translation>
+    </message>
+    <message>
+        <source>The window takes the whole screen; F11 gives it back</source>
+        <translation>Das Fenster nimmt den ganzen Bildschirm ein; F11 gibt ihn zurück</translation>
+    </message>
+    <message>
+        <source>Presentatio&amp;n</source>
+        <translation>Präsentatio&amp;n</translation>
+    </message>
+    <message>
+        <source>Ctrl+F11</source>
+        <translation>Ctrl+F11</translation>
+    </message>
+    <message>
+        <source>Large type for a projector; afterwards the window is as it was</source>
+        <translation>Große Schrift für einen Beamer; danach ist das Fenster, wie es war</translation>
     </message>
 </context>
 <context>
@@ -7243,6 +7418,84 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>No cluster yet. Open one to see its racks, nodes and links.</source>
         <translation>Noch kein Cluster. Öffnen Sie einen, um seine Racks, Knoten und Verbindungen zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::TourBubble</name>
+    <message>
+        <source>&amp;Skip</source>
+        <translation>Ü&amp;berspringen</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>&amp;Weiter</translation>
+    </message>
+    <message>
+        <source>&amp;Done</source>
+        <translation>&amp;Fertig</translation>
+    </message>
+    <message>
+        <source>Tour, %1 of %2: %3</source>
+        <translation>Rundgang, %1 von %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::TourWiring</name>
+    <message>
+        <source>&amp;Tour of the window</source>
+        <translation>&amp;Rundgang durch das Fenster</translation>
+    </message>
+    <message>
+        <source>Five bubbles show where to begin</source>
+        <translation>Fünf Sprechblasen zeigen, wo es losgeht</translation>
+    </message>
+    <message>
+        <source>Describe the job</source>
+        <translation>Den Auftrag beschreiben</translation>
+    </message>
+    <message>
+        <source>In the Setup you choose the cluster, the model and the batch. A sample cluster is there already. Open reads your own files and measured logs.</source>
+        <translation>In den Einstellungen wählen Sie Cluster, Modell und Batch. Ein Beispielcluster ist schon da. Öffnen liest Ihre eigenen Dateien und gemessene Protokolle.</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Planen</translation>
+    </message>
+    <message>
+        <source>This button searches for the fastest way to spread the job over the GPUs. The best plan so far shows at once, and better ones follow.</source>
+        <translation>Dieser Knopf sucht den schnellsten Weg, den Auftrag auf die GPUs zu verteilen. Der bisher beste Plan erscheint sofort, bessere folgen.</translation>
+    </message>
+    <message>
+        <source>Read the answer</source>
+        <translation>Die Antwort lesen</translation>
+    </message>
+    <message>
+        <source>This line says how long a step takes, what the plan gains over ranks in host order, and whether the job fits into memory. Why? tells the reasons.</source>
+        <translation>Diese Zeile sagt, wie lange ein Schritt dauert, was der Plan gegenüber Rängen in Host-Reihenfolge gewinnt und ob der Auftrag in den Speicher passt. Warum? nennt die Gründe.</translation>
+    </message>
+    <message>
+        <source>Move GPUs</source>
+        <translation>GPUs verschieben</translation>
+    </message>
+    <message>
+        <source>The board shows what each GPU does. Drag a GPU or a node onto another one: the change in time shows before you drop.</source>
+        <translation>Die Zuordnungstafel zeigt, was jede GPU tut. Ziehen Sie eine GPU oder einen Knoten auf einen anderen Platz: Die Änderung der Zeit erscheint vor dem Loslassen.</translation>
+    </message>
+    <message>
+        <source>Ask and learn</source>
+        <translation>Fragen und lernen</translation>
+    </message>
+    <message>
+        <source>Studies ask one question of many plans, such as how many GPUs you need. Evidence compares with measured runs. The Lab has lessons on pipeline schedules.</source>
+        <translation>Studien stellen vielen Plänen eine Frage, etwa wie viele GPUs Sie brauchen. Belege vergleicht mit gemessenen Läufen. Das Labor hat Lektionen zu Pipeline-Ablaufplänen.</translation>
     </message>
 </context>
 <context>

@@ -3784,6 +3784,92 @@ of forward and backward: </source>
     </message>
 </context>
 <context>
+    <name>pipette::KeysDialog</name>
+    <message>
+        <source>&amp;No keys</source>
+        <translation>无按键(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>重置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Take them away</source>
+        <translation>取走(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Leave them there</source>
+        <translation>保留(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Search: an action, a menu or keys</source>
+        <translation>搜索：操作、菜单或按键</translation>
+    </message>
+    <message>
+        <source>Search the actions</source>
+        <translation>搜索操作</translation>
+    </message>
+    <message>
+        <source>Reset &amp;all</source>
+        <translation>全部重置(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Actions and their keys</source>
+        <translation>操作及其按键</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>At first</source>
+        <translation>初始</translation>
+    </message>
+    <message>
+        <source>Keys of the chosen action</source>
+        <translation>所选操作的按键</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 belongs to fields and views. Take a function key, or one with Ctrl or Alt.</source>
+        <translation>%1 属于输入框和视图。请使用功能键，或带 Ctrl 或 Alt 的按键。</translation>
+    </message>
+    <message>
+        <source>%1 starts already: %2.</source>
+        <translation>%1 已用于：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be taken away from: %2.</source>
+        <translation>%1 不能从此处取走：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::KeysWiring</name>
+    <message>
+        <source>&amp;Keyboard shortcuts…</source>
+        <translation>键盘快捷键(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>Shows the keys of every action, and gives it others</source>
+        <translation>显示每个操作的按键，并可更改</translation>
+    </message>
+</context>
+<context>
     <name>pipette::KnownFaults</name>
     <message>
         <source>link %1 – %2 is broken</source>
@@ -5286,6 +5372,68 @@ of forward and backward: </source>
     </message>
 </context>
 <context>
+    <name>pipette::PrintDialog</name>
+    <message>
+        <source>Print</source>
+        <translation>打印</translation>
+    </message>
+    <message>
+        <source>What is printed</source>
+        <translation>打印的内容</translation>
+    </message>
+    <message>
+        <source>The answer and all views of this workspace</source>
+        <translation>结论和此工作区的所有视图</translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>打印(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Pre&amp;view…</source>
+        <translation>预览(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>&amp;What</source>
+        <translation>内容(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Charts are drawn as sharp as the printer is, tables with all their rows.</source>
+        <translation>图表按打印机的分辨率绘制，表格包含所有行。</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::PrintWiring</name>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>打印(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Ctrl+Alt+P</source>
+        <translation>Ctrl+Alt+P</translation>
+    </message>
+    <message>
+        <source>Prints a view, or the answer with all views of the workspace, or writes them as PDF</source>
+        <translation>打印一个视图，或打印结论及工作区的所有视图，也可写为 PDF</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>%1 – Pipette Planner</source>
+        <translation>%1 – Pipette Planner</translation>
+    </message>
+    <message>
+        <source>Sheets: %1</source>
+        <translation>页数：%1</translation>
+    </message>
+    <message>
+        <source>Nothing is printed: the printer, or the file, cannot be written</source>
+        <translation>未打印：打印机或文件无法写入</translation>
+    </message>
+</context>
+<context>
     <name>pipette::RecentFiles</name>
     <message>
         <source>Plans</source>
@@ -5824,6 +5972,33 @@ of forward and backward: </source>
     <message>
         <source>1F1B and Varuna, 4 × 5 (Athlur 2022)</source>
         <translation>1F1B 与 Varuna，4 × 5 (Athlur 2022)</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::ScreenModes</name>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>F11</source>
+        <translation>F11</translation>
+    </message>
+    <message>
+        <source>The window takes the whole screen; F11 gives it back</source>
+        <translation>窗口占据整个屏幕；F11 还原</translation>
+    </message>
+    <message>
+        <source>Presentatio&amp;n</source>
+        <translation>演示(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Ctrl+F11</source>
+        <translation>Ctrl+F11</translation>
+    </message>
+    <message>
+        <source>Large type for a projector; afterwards the window is as it was</source>
+        <translation>为投影仪放大文字；结束后窗口恢复原样</translation>
     </message>
 </context>
 <context>
@@ -7239,6 +7414,84 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>No cluster yet. Open one to see its racks, nodes and links.</source>
         <translation>尚无集群。打开一个以查看其机架、节点和链路。</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::TourBubble</name>
+    <message>
+        <source>&amp;Skip</source>
+        <translation>跳过(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>上一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Done</source>
+        <translation>完成(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Tour, %1 of %2: %3</source>
+        <translation>导览，%1 / %2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::TourWiring</name>
+    <message>
+        <source>&amp;Tour of the window</source>
+        <translation>窗口导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Five bubbles show where to begin</source>
+        <translation>五个提示气泡说明从哪里开始</translation>
+    </message>
+    <message>
+        <source>Describe the job</source>
+        <translation>描述任务</translation>
+    </message>
+    <message>
+        <source>In the Setup you choose the cluster, the model and the batch. A sample cluster is there already. Open reads your own files and measured logs.</source>
+        <translation>在“设置”中选择集群、模型和批次。已有一个示例集群。“打开”可读取您自己的文件和实测日志。</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>This button searches for the fastest way to spread the job over the GPUs. The best plan so far shows at once, and better ones follow.</source>
+        <translation>此按钮搜索把任务分配到各 GPU 的最快方案。目前最好的方案立即显示，更好的随后出现。</translation>
+    </message>
+    <message>
+        <source>Read the answer</source>
+        <translation>阅读结论</translation>
+    </message>
+    <message>
+        <source>This line says how long a step takes, what the plan gains over ranks in host order, and whether the job fits into memory. Why? tells the reasons.</source>
+        <translation>这一行说明一步需要多长时间、方案相对按主机顺序排列的 rank 有多少收益，以及任务是否放得进显存。“为什么？”给出原因。</translation>
+    </message>
+    <message>
+        <source>Move GPUs</source>
+        <translation>移动 GPU</translation>
+    </message>
+    <message>
+        <source>The board shows what each GPU does. Drag a GPU or a node onto another one: the change in time shows before you drop.</source>
+        <translation>分配板显示每个 GPU 的工作。把一个 GPU 或节点拖到另一个上：松开之前就会显示时间的变化。</translation>
+    </message>
+    <message>
+        <source>Ask and learn</source>
+        <translation>提问与学习</translation>
+    </message>
+    <message>
+        <source>Studies ask one question of many plans, such as how many GPUs you need. Evidence compares with measured runs. The Lab has lessons on pipeline schedules.</source>
+        <translation>“研究”对多个方案提出同一个问题，例如需要多少 GPU。“实证”与实测运行比较。“实验室”提供关于流水线调度的课程。</translation>
     </message>
 </context>
 <context>

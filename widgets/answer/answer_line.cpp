@@ -17,6 +17,8 @@
 namespace pipette {
 namespace {
 
+constexpr tokens::Length gap{6}; // between lead, figure, unit and the lines
+
 /// A line that ends in dots where it has no room; text() and screen readers keep all of it.
 class DottedLabel : public QLabel {
 public:
@@ -71,6 +73,7 @@ AnswerLine::AnswerLine(QWidget* parent) : QWidget(parent) {
     lead_ = wordsOf(small), figure_ = wordsOf(large), unit_ = wordsOf(small);
     gain_ = wordsOf(strongFont(small)), facts_ = new DottedLabel, reasons_ = new DottedLabel;
     facts_->setFont(small), reasons_->setFont(small);
+    facts_->setObjectName(QStringLiteral("answer-facts"));
     auto* first = new QHBoxLayout;
     first->setSpacing(tokens::space_1);
     first->addWidget(gain_);
@@ -92,7 +95,7 @@ AnswerLine::AnswerLine(QWidget* parent) : QWidget(parent) {
     pill_row_->setSpacing(tokens::space_2);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(tokens::space_4, 0, tokens::space_2, 0);
-    row->setSpacing(6);
+    row->setSpacing(gap);
     for (QLabel* label : {lead_, figure_, unit_})
         row->addWidget(label);
     row->addSpacing(tokens::space_2);
@@ -154,9 +157,9 @@ QSize AnswerLine::minimumSizeHint() const {
 void AnswerLine::fit() {
     int used = 6 * tokens::space_4;
     for (const QLabel* label : {lead_, figure_, unit_})
-        used += wide(*label) + 6;
+        used += wide(*label) + gap;
     if (answer_.explained)
-        used += why_->sizeHint().width() + 6;
+        used += why_->sizeHint().width() + gap;
     const auto pills = [this](Pill::Length length) {
         int sum = 0;
         for (const Pill* pill : pills_)
@@ -179,6 +182,8 @@ void AnswerLine::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && lead_)
         colour();
+    if (event->type() == QEvent::StyleChange && lead_) // which comes after another size of the type
+        fit();
 }
 
 void AnswerLine::colour() {

@@ -42,7 +42,7 @@ private:
     void showPills();
 
     Answer answer_;
-    QLabel *lead_, *figure_, *unit_, *gain_, *facts_, *reasons_;
+    QLabel *lead_ = nullptr, *figure_, *unit_, *gain_, *facts_, *reasons_;
     QToolButton* why_;
     QHBoxLayout* pill_row_;
     std::vector<Pill*> pills_;

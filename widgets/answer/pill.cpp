@@ -10,7 +10,7 @@
 namespace pipette {
 namespace {
 
-constexpr int mark_side = 13, beside = 9, between = 5;
+constexpr tokens::Length mark_side{13}, beside{9}, between{5};
 
 QColor softOf(Mark mark, const Theme& theme) {
     switch (mark) {
@@ -39,8 +39,6 @@ QFont pillFont(const QFont& base) {
 
 } // namespace
 
-const int Pill::height_ = tokens::pill;
-
 Pill::Pill(AnswerPill shown, QWidget* parent) : QAbstractButton(parent), shown_(std::move(shown)) {
     setText(menuText(shown_.text));
     setAccessibleName(shown_.text);
@@ -64,7 +62,13 @@ int Pill::widthAt(Length length) const {
     return 2 * beside + mark_side + (words.isEmpty() ? 0 : between + wide + 1);
 }
 
+QSize Pill::sizeHint() const {
+    return {widthAt(length_), tokens::pill};
+}
+
 bool Pill::event(QEvent* event) {
+    if (event->type() == QEvent::FontChange)
+        updateGeometry();
     if (event->type() == QEvent::HoverEnter || event->type() == QEvent::HoverLeave)
         update();
     return QAbstractButton::event(event);

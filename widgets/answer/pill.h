@@ -20,7 +20,7 @@ public:
     void setLength(Length length);
     Length length() const { return length_; }
     int widthAt(Length length) const;
-    QSize sizeHint() const override { return {widthAt(length_), height_}; }
+    QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
@@ -28,7 +28,6 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    static const int height_;
     AnswerPill shown_;
     Length length_ = Length::full;
 };

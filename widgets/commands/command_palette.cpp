@@ -48,7 +48,7 @@ public:
         painter->restore();
     }
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override {
-        return {wide / 2, std::max(tokens::row, option.fontMetrics.height() + tokens::space_2)};
+        return {wide / 2, std::max<int>(tokens::row, option.fontMetrics.height() + tokens::space_2)};
     }
 };
 

@@ -2,6 +2,7 @@
 #include "widgets/lab/lab_player.h"
 
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 
 #include <QAbstractItemView>
 #include <QBoxLayout>
@@ -21,7 +22,7 @@ namespace {
 constexpr double whole_play_s = 15; // of everything at speed 1
 constexpr int frame_ms = 33;
 constexpr int slider_steps = 1000;
-constexpr int least_slider = 60; // pixels
+constexpr tokens::Length least_slider{60}; // pixels
 
 } // namespace
 

@@ -16,7 +16,7 @@
 namespace pipette {
 namespace {
 
-constexpr int narrowest = 70; // pixels of a field
+constexpr tokens::Length narrowest{70}; // pixels of a field
 
 /// Figures without zeros at their end: "1 ms", not "1.00 ms".
 class FigureBox : public QDoubleSpinBox {

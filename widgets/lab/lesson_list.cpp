@@ -19,7 +19,8 @@
 namespace pipette {
 namespace {
 
-constexpr int chip = 18, sharper = 2, edge_bar = 3; // pixels; sharper: of a picture, for each of the screen
+constexpr tokens::Length chip{18};
+constexpr int sharper = 2, edge_bar = 3; // pixels; sharper: of a picture, for each of the screen
 
 /// The number of a lesson in a circle.
 QIcon numberIcon(int number, const QFont& font, const Theme& theme) {
@@ -125,7 +126,7 @@ void LessonList::showRows() {
 }
 
 void LessonList::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         showRows();
     QWidget::changeEvent(event);
 }

@@ -68,7 +68,7 @@ LessonView::LessonView(LessonRunner runner, QWidget* parent)
     for (int part = 0; part < 3; ++part)
         parts->setStretchFactor(part, part == 2 ? 1 : 0);
     parts->setChildrenCollapsible(false);
-    page_->setMinimumWidth(240);
+    page_->setMinimumWidth(tokens::scaled(240));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 6, 6, 6);
     layout->addWidget(player_);
@@ -98,7 +98,7 @@ QWidget* LessonView::makeLeft() {
     left->addWidget(fields);
     left->setSizes({320, 260});
     left->setChildrenCollapsible(false);
-    left->setMinimumWidth(216); // fields with a scroll bar beside them
+    left->setMinimumWidth(tokens::scaled(216)); // fields with a scroll bar beside them
     list_->list().installEventFilter(this);
     return left;
 }

@@ -95,7 +95,7 @@ QWidget* ScheduleLab::makeControls() {
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     keepFromWheel(*content);
-    scroll->setFixedWidth(std::max(300, content->minimumSizeHint().width() + 24));
+    scroll->setFixedWidth(std::max(tokens::scaled(300), content->minimumSizeHint().width() + 24));
     return scroll;
 }
 

@@ -5,6 +5,7 @@
 #include "core/plan/edits/mapping_edit.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 
 #include <QFontMetricsF>
 
@@ -92,7 +93,7 @@ BoardScene::BoardScene(const ShownGpus& shown, const BoardCells& board, const Bo
     const double named = board.longest_kind.isEmpty() ? 40 : small.horizontalAdvance(board.longest_kind) + 8;
     host_line = cell_height > 2.4 * small_height_ && cell_width > named ? small_height_ + 1 : 0;
     columns = bestColumns(board.block, inner_width, cell_height - 8 - host_line, &gpu_side);
-    gpu_side = std::min(gpu_side, 48.0);
+    gpu_side = std::min<double>(gpu_side, tokens::scaled(48));
     const double beside = small.horizontalAdvance(board.longest_host) + 6;
     if (host_line == 0 && cell_height - 2 >= small_height_ && inner_width - columns * gpu_side >= beside)
         host_side = beside;
@@ -109,7 +110,7 @@ void BoardScene::placeTray(QSize size) {
     if (board_.spares.empty())
         return;
     const double width = size.width() - 2 * margin;
-    double side = 22;
+    double side = tokens::scaled(22);
     const auto rows = [&] {
         return std::ceil(static_cast<double>(board_.spares.size()) / std::max(std::floor(width / side), 1.0));
     };

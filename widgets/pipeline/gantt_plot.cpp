@@ -8,6 +8,7 @@
 #include "widgets/theme/legend.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/plot_style.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <algorithm>
@@ -123,13 +124,20 @@ void GanttPlot::setTheme(const Theme& theme) {
     theme_ = &theme;
     bars_->setTheme(&theme);
     marks_->setTheme(&theme);
-    stylePlot(*this, theme);
+    stylePlot(*this, theme, font());
+    axisRect()->setMinimumMargins({tokens::scaled(left_margin), 4, tokens::scaled(15), 4});
     yAxis->grid()->setVisible(false);
     yAxis->setLabel(tr("device"));
     legend_->setTheme(&theme);
     shares_->setTheme(&theme);
     showLegend();
     replot(rpQueuedReplot);
+}
+
+void GanttPlot::changeEvent(QEvent* event) {
+    QCustomPlot::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        setTheme(*theme_);
 }
 
 void GanttPlot::placeRows(int height) {

@@ -40,6 +40,9 @@ public:
     /// Where an operation is drawn now; empty: out of sight.
     QRectF placeOf(const GanttOperation& operation) const;
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     TimelinePlottable* bars_;
     TimelineMarks* marks_;

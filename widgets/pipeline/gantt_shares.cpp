@@ -31,7 +31,7 @@ int GanttShares::height() const {
 
 QRectF GanttShares::bar() const {
     const QRect axes = above_.rect();
-    return {static_cast<double>(axes.left()), rect().top() + double{tokens::space_1},
+    return {static_cast<double>(axes.left()), rect().top() + 1.0 * tokens::space_1,
             static_cast<double>(axes.width()), rect().height() - 2.0 * tokens::space_1};
 }
 

@@ -8,6 +8,7 @@
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/plot_style.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QAction>
@@ -175,10 +176,12 @@ void ScheduleCurve::placeCurves(QSize size) {
     for (int k = 0; k < plot_->graphCount(); ++k)
         widest = std::max(widest, metrics.horizontalAdvance(plot_->graph(k)->name()) + icon);
     const int names = std::max(plot_->graphCount(), 1);
-    const int columns =
-        std::clamp(static_cast<int>((size.width() - GanttPlot::left_margin) / widest), 1, names);
+    const int room_across = size.width() - tokens::scaled(GanttPlot::left_margin);
+    const int columns = std::clamp(static_cast<int>(room_across / widest), 1, names);
     const int lines = (names + columns - 1) / columns;
     plot_->legend->setWrap(columns);
+    plot_->legend->setVisible(!entries_.isEmpty() &&
+                              widest <= room_across); // a name that is cut says nothing
     plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
     const double height = (metrics.height() + line_gap) * lines + 2 * line_gap;
     const double share = std::clamp(height / std::max(size.height() - edges, 1.0), 0.05, most_share);
@@ -200,14 +203,15 @@ void ScheduleCurve::renderTo(QPainter* painter, QSize size) {
 }
 
 void ScheduleCurve::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         applyTheme();
     QWidget::changeEvent(event);
 }
 
 void ScheduleCurve::applyTheme() {
     const Theme& theme = themeOf(this);
-    stylePlot(*plot_, theme);
+    stylePlot(*plot_, theme, font());
+    plot_->axisRect()->setMinimumMargins({tokens::scaled(GanttPlot::left_margin), 6, tokens::scaled(15), 4});
     constexpr std::array dashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
     for (int k = 0; k < plot_->graphCount(); ++k) { // apart by hue, dash and fill
         QColor fill = stageColour(k);
@@ -216,7 +220,7 @@ void ScheduleCurve::applyTheme() {
         fill.setAlpha(k == 0 ? 60 : 0);
         plot_->graph(k)->setBrush(fill);
     }
-    plot_->legend->setFont(smallFont(plot_->font()));
+    plot_->legend->setFont(smallFont(font()));
     plot_->legend->setTextColor(theme.text);
     plot_->legend->setBrush(theme.base);
     plot_->legend->setBorderPen(Qt::NoPen);

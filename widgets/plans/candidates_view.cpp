@@ -126,6 +126,7 @@ void CandidatesView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
         widths_.clear();
         fitColumns();
+        placeHeading();
     }
 }
 
@@ -136,7 +137,7 @@ void CandidatesView::fitColumns() {
     const int icon = table_->style()->pixelMetric(QStyle::PM_SmallIconSize) + 4;
     const int box = table_->style()->pixelMetric(QStyle::PM_IndicatorWidth);
     const int arrow = table_->style()->pixelMetric(QStyle::PM_HeaderMarkSize) + 4;
-    constexpr int range_width = 54;
+    const int range_width = tokens::scaled(54);
     const int least_note = 18 * words.averageCharWidth(); // the last column takes what is left
     for (int column = 0; column < CandidatesModel::column_count; ++column) {
         const auto sorts = table_->horizontalHeader()->sortIndicatorSection() == column;

@@ -7,12 +7,14 @@
 
 namespace pipette {
 
-void stylePlot(QCustomPlot& plot, const Theme& theme) {
+void stylePlot(QCustomPlot& plot, const Theme& theme, const QFont& font) {
     plot.setBackground(theme.base);
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
         axis->setBasePen(QPen(theme.outline));
         axis->setTickPen(QPen(theme.outline));
         axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelFont(font);
+        axis->setLabelFont(font);
         axis->setTickLabelColor(theme.text);
         axis->setLabelColor(theme.text);
         axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
@@ -25,7 +27,12 @@ void paintPlot(QCustomPlot& plot, QPainter& painter, QSize size) {
     plot_painter.begin(&picture);
     plot.toPainter(&plot_painter, size.width(), size.height());
     plot_painter.end();
+    // A picture grows with the dots of the device that it is drawn on, on top of the painter's own scale.
+    const double dots = picture.logicalDpiX() / double(painter.device()->logicalDpiX());
+    painter.save();
+    painter.scale(dots, dots);
     painter.drawPicture(0, 0, picture);
+    painter.restore();
 }
 
 } // namespace pipette

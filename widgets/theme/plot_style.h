@@ -4,14 +4,15 @@
 #include <QSize>
 
 class QCustomPlot;
+class QFont;
 class QPainter;
 
 namespace pipette {
 
 struct Theme;
 
-/// Background, axes and grid of a plot in the colours of a theme.
-void stylePlot(QCustomPlot& plot, const Theme& theme);
+/// Background, axes and grid of a plot in the colours of a theme, its words in a font.
+void stylePlot(QCustomPlot& plot, const Theme& theme, const QFont& font);
 /// Draws a whole plot in a size of its own, for PNG, SVG and PDF.
 void paintPlot(QCustomPlot& plot, QPainter& painter, QSize size);
 

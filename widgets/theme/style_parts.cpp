@@ -33,7 +33,7 @@ void paintBox(QPainter& painter, const QRect& rect, double radius, const QColor&
 }
 
 void paintChevron(QPainter& painter, const QRectF& box, double down, const QColor& colour) {
-    constexpr double wide = 3.5, high = 1.8;
+    const double wide = 3.5 * tokens::typeScale(), high = 1.8 * tokens::typeScale();
     const QPointF at = box.center();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -103,7 +103,7 @@ void paintButton(QPainter& painter, const QStyleOption* option, const Theme& the
 }
 
 void paintTick(QPainter& painter, const QStyleOption* option, const Theme& theme) {
-    const int side = std::min({option->rect.width(), option->rect.height(), 15});
+    const int side = std::min({option->rect.width(), option->rect.height(), tokens::scaled(15)});
     QRect box(0, 0, side, side);
     box.moveCenter(option->rect.center());
     const bool on = inState(option, QStyle::State_On), some = inState(option, QStyle::State_NoChange);
@@ -126,7 +126,7 @@ void paintTick(QPainter& painter, const QStyleOption* option, const Theme& theme
 
 void paintChoice(QPainter& painter, const QStyleOption* option, const Theme& theme) {
     constexpr double inner = 0.42; // of the dot, of the circle
-    const double side = std::min({option->rect.width(), option->rect.height(), 15}) - 1;
+    const double side = std::min({option->rect.width(), option->rect.height(), tokens::scaled(15)}) - 1;
     QRectF circle(0, 0, side, side);
     circle.moveCenter(QRectF(option->rect).center());
     const bool on = inState(option, QStyle::State_On), enabled = inState(option, QStyle::State_Enabled);

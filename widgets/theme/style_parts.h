@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 
 #include <QPen>
 #include <QStyleOption>
@@ -10,8 +11,9 @@ namespace pipette {
 
 // What WindowStyle paints its controls with.
 
-inline constexpr int arrow_room = 22;                 ///< at the right of a field that opens or counts
-inline constexpr int tool_padding = 10, tool_gap = 7; ///< of a tool: at its ends, between icon and word
+inline constexpr tokens::Length arrow_room{22}; ///< at the right of a field that opens or counts
+inline constexpr tokens::Length tool_padding{10},
+    tool_gap{7}; ///< of a tool: at its ends, between icon and word
 
 bool inState(const QStyleOption* option, QStyle::StateFlag flag);
 /// The action that a panel is there for.

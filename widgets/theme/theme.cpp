@@ -3,6 +3,7 @@
 
 #include "widgets/theme/tokens.h"
 
+#include <QApplication>
 #include <QImage>
 #include <QPainter>
 #include <QPainterPath>
@@ -203,6 +204,15 @@ double contrastRatio(const QColor& a, const QColor& b) {
     const double first = luminance(a);
     const double second = luminance(b);
     return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
+}
+
+double tokens::typeScale() {
+    const int pixels = QApplication::font().pixelSize(); // -1: the font of a desktop, in points
+    return pixels > 0 ? pixels / double{text.plain()} : 1;
+}
+
+int tokens::scaled(int pixels) {
+    return static_cast<int>(std::lround(pixels * typeScale()));
 }
 
 QFont sizedFont(const QFont& base, int pixels) {

@@ -5,6 +5,7 @@
 
 #include <QBrush>
 #include <QColor>
+#include <QEvent>
 #include <QFont>
 #include <QPalette>
 
@@ -67,8 +68,12 @@ const Theme& themeOf(const QWidget* widget);
 QColor inkColour(Ink ink, ThemeKind kind);
 
 QPalette paletteOf(const Theme& theme);
-/// The style, the font and the palette of `kind` for the whole program.
-void applyTheme(QApplication& application, ThemeKind kind);
+/// The style, the font and the palette of `kind` for the whole program. `type_scale`: how much larger than
+/// usual type and spacings are; new widgets take it by themselves, Enlarger tells it to those that are there.
+void applyTheme(QApplication& application, ThemeKind kind, double type_scale = 1);
+/// Widgets learn of another font or palette of the program now (ApplicationFontChange,
+/// ApplicationPaletteChange) instead of with the next events.
+void tellWindowsNow(QEvent::Type change);
 
 /// The brush of a pipeline stage or replica: the stages' colours of the table, then the same with patterns;
 /// repeats past the last.

@@ -12,8 +12,10 @@
 #include <QStyleOption>
 #include <QTabBar>
 #include <QToolBar>
+#include <QWindow>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pipette {
 
@@ -32,13 +34,13 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_ExclusiveIndicatorHeight:
         return tokens::icon;
     case PM_ScrollBarExtent:
-        return 11;
+        return tokens::scaled(11);
     case PM_SmallIconSize:
     case PM_ToolBarIconSize:
     case PM_ButtonIconSize:
         return tokens::icon;
     case PM_DockWidgetSeparatorExtent:
-        return tokens::dock_gap;
+        return tokens::dock_gap.plain(); // docks that are put aside for large type keep their places
     case PM_DefaultFrameWidth:
         return 1;
     case PM_HeaderMargin:
@@ -47,6 +49,17 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
         return tokens::space_3;
     case PM_TabBarTabHSpace:
         return tokens::space_3 + 2;
+    case PM_LayoutLeftMargin:
+    case PM_LayoutTopMargin:
+    case PM_LayoutRightMargin:
+    case PM_LayoutBottomMargin:
+    case PM_LayoutHorizontalSpacing:
+    case PM_LayoutVerticalSpacing:
+    case PM_CheckBoxLabelSpacing:
+    case PM_RadioButtonLabelSpacing: {
+        const int usual = QProxyStyle::pixelMetric(metric, option, widget);
+        return usual > 0 ? tokens::scaled(usual) : usual;
+    }
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical:
         return 0;
@@ -69,11 +82,11 @@ QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption* optio
     else if (type == CT_MenuBarItem)
         made.setHeight(tokens::dock_title - 2);
     else if (type == CT_HeaderSection)
-        made = {made.width() + tokens::space_2, std::max(made.height(), tokens::row)};
+        made = {made.width() + tokens::space_2, std::max<int>(made.height(), tokens::row)};
     else if (type == CT_PushButton)
-        made.setHeight(std::max(made.height(), tokens::button));
+        made.setHeight(std::max<int>(made.height(), tokens::button));
     else if (type == CT_ComboBox || type == CT_SpinBox || type == CT_LineEdit)
-        made.setHeight(std::max(option->fontMetrics.height() + tokens::space_2, tokens::field));
+        made.setHeight(std::max<int>(option->fontMetrics.height() + tokens::space_2, tokens::field));
     return made;
 }
 
@@ -264,11 +277,19 @@ void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
-void applyTheme(QApplication& application, ThemeKind kind) {
-    application.setStyle(new WindowStyle); // the application's
+void tellWindowsNow(QEvent::Type change) {
+    for (QWindow* window : QGuiApplication::allWindows())
+        QCoreApplication::sendPostedEvents(window, change);
+}
+
+void applyTheme(QApplication& application, ThemeKind kind, double type_scale) {
     QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     font.setFamilies({QStringLiteral("Inter"), QStringLiteral("Noto Sans"), font.family()});
-    application.setFont(sizedFont(font, tokens::text));
+    application.setFont(sizedFont(font, static_cast<int>(std::lround(tokens::text.plain() * type_scale))));
+    // Sizes follow from both, and some widgets measure themselves anew with a style only: the font comes
+    // first.
+    tellWindowsNow(QEvent::ApplicationFontChange);
+    application.setStyle(new WindowStyle); // the application's
     application.setPalette(paletteOf(theme(kind)));
 }
 
