@@ -104,7 +104,6 @@ void run(const EstimateOptions& options, const CLI::App& command) {
     check_idle_options(command, inputs);
     inputs.faults.excluded_gpus = excluded_gpus(*inputs.cluster, options.exclude);
     const ParallelConfig config = parse_config(options.config, inputs.model, inputs.job);
-    inputs.limits.stage_tp = has_stage_tp(config);
     RankMapping mapping;
     if (options.mapping.empty()) {
         mapping = host_order_mapping(inputs.cluster->gpu_count(), config.world(), gpus_kept_off(inputs));
@@ -122,6 +121,8 @@ void run(const EstimateOptions& options, const CLI::App& command) {
     std::vector<std::string> assumptions = assumptions_of(inputs, links, knowledge.calibration);
     for (std::string& line : assumed_hosts(*inputs.cluster, config))
         assumptions.push_back(std::move(line));
+    if (has_stage_tp(config))
+        assumptions.push_back(stage_tp_assumption(config));
     const std::vector<CalibrationUse> calibrations = calibrations_of(options.workload, inputs, knowledge);
     if (!options.json.empty())
         write_out(options.json, estimate_to_text(inputs, candidate, assumptions, calibrations));

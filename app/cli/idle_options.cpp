@@ -6,6 +6,7 @@
 #include "core/base/readable.h"
 #include "core/formats/launchers/export_format.h"
 #include "core/framework/framework.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/schedule/schedule.h"
 #include "core/schedule/stage_times.h"
 #include "core/search/rounds/stages_by_kind.h"
@@ -94,11 +95,15 @@ constexpr IdleOption<PlanInputs> plan_rules[]{
      }},
     {"--allow-faulty", [](const PlanInputs& inputs) { return inputs.cluster->faults.empty(); },
      [](const PlanInputs&) -> std::string { return "changes nothing: the cluster file knows of no fault"; }},
-    {"--stage-tp", [](const PlanInputs& inputs) { return !may_split_by_kind(inputs); },
+    {"--stage-tp",
+     [](const PlanInputs& inputs) {
+         return !may_split_by_kind(inputs) || !stage_tp_unknown_beside({}, inputs.model).empty();
+     },
      [](const PlanInputs& inputs) -> std::string {
-         return has_like_gpus(*inputs.cluster) ? "changes nothing: all GPUs of the cluster are alike"
-                                               : "changes nothing: the search splits only models whose layers "
-                                                 "are alike, of frameworks that allow any split";
+         return has_like_gpus(*inputs.cluster)
+                    ? "changes nothing: all GPUs of the cluster are alike"
+                    : "changes nothing: stages get a tp of their own only in dense "
+                      "models whose layers are alike";
      }},
     {"--cp-kind",
      [](const PlanInputs& inputs) {

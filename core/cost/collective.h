@@ -92,6 +92,9 @@ struct Collective {
     bool of_shards() const {
         return !axes.empty() && (axes.front() == axis::shard || axes.front() == axis::replicas);
     }
+    bool joins(const DeviceLink& link) const {
+        return std::find(links.begin(), links.end(), link) != links.end();
+    }
     bool takes_part(int stage) const {
         return stages.empty() || std::binary_search(stages.begin(), stages.end(), stage);
     }

@@ -83,13 +83,10 @@ void add_updates(ConfigWork& work, const StageShape& stage, std::span<const int>
 }
 
 /// Of a work with the tp of some stages, what these stages and their chunks take.
-void take_stages(ConfigWork& work, const ConfigWork& of_tp, const std::vector<int>& stages) {
-    const auto takes_part = [&](int device) {
-        return std::binary_search(stages.begin(), stages.end(), device);
-    };
+void take_stages(ConfigWork& work, const ConfigWork& of_tp, const StagesOfTp& alike) {
     const int chunks = work.chunks(), kinds = int(work.link_use.size());
     for (int chunk = 0; chunk < chunks; ++chunk) {
-        if (!takes_part(work.device_of_chunk[index(chunk)]))
+        if (!alike.hold(work.device_of_chunk[index(chunk)]))
             continue;
         work.weight_share[index(chunk)] = of_tp.weight_share[index(chunk)];
         for (auto member :
@@ -98,28 +95,32 @@ void take_stages(ConfigWork& work, const ConfigWork& of_tp, const std::vector<in
             for (int kind = 0; kind < kinds; ++kind)
                 Grid(work.*member, chunks)(kind, chunk) = Grid(of_tp.*member, chunks)(kind, chunk);
     }
-    for (const int stage : stages)
+    for (const int stage : alike.stages)
         for (auto member : {&ConfigWork::optimizer, &ConfigWork::offload})
             for (int kind = 0; kind < kinds; ++kind)
                 Grid(work.*member, work.config.pp)(kind, stage) =
                     Grid(of_tp.*member, work.config.pp)(kind, stage);
 }
 
-/// Each stage as it is where all have its tp. What a configuration has one figure of is that of the largest
-/// tp, whose groups are the widest, and all wait for the longest wait.
+/// Each stage as it is where all have its tp; all wait for the longest wait.
 ConfigWork work_by_stage(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
                          const ParallelConfig& config, const Calibration& calibration,
                          const Congestion& congestion) {
-    ParallelConfig widest = config;
-    widest.tp_per_stage.clear();
-    ConfigWork work = config_work(cluster, model, job, widest, calibration, congestion);
-    for (const StagesOfTp& alike : stages_by_tp(config)) {
-        if (alike.config.tp == config.tp)
-            continue;
-        const ConfigWork of_tp = config_work(cluster, model, job, alike.config, calibration, congestion);
-        take_stages(work, of_tp, alike.stages);
-        work.exchange_wait_s = std::max(work.exchange_wait_s, of_tp.exchange_wait_s);
+    std::vector<ConfigWork> all;
+    const std::vector<StagesOfTp> by_tp = stages_by_tp(config);
+    for (const StagesOfTp& alike : by_tp)
+        all.push_back(config_work(cluster, model, job, alike.config, calibration, congestion));
+    ConfigWork work = all.front();
+    work.tp_of_device.assign(index(config.pp), 0), work.tp_of_chunk.assign(index(config.chunks()), 0);
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        take_stages(work, all[i], by_tp[i]);
+        work.exchange_wait_s = std::max(work.exchange_wait_s, all[i].exchange_wait_s);
+        for (const int stage : by_tp[i].stages)
+            work.tp_of_device[index(stage)] = int(i);
     }
+    for (int chunk = 0; chunk < config.chunks(); ++chunk)
+        work.tp_of_chunk[index(chunk)] = work.tp_of_device[index(work.device_of_chunk[index(chunk)])];
+    work.by_tp = std::move(all);
     work.config = config;
     work.traffic = traffic_of(model, job, config);
     return work;

@@ -58,7 +58,20 @@ struct ConfigWork {
     bool calibrated =
         true; ///< false when some kind of the cluster has the efficiencies of another architecture
 
+    /// Where stages differ in their tp, the work with each tp in all stages [as stages_by_tp()]: what links
+    /// and launches cost a stage is what they cost there.
+    std::vector<ConfigWork> by_tp = {};
+    std::vector<int> tp_of_device = {}, tp_of_chunk = {}; ///< [device], [chunk] in `by_tp`
+
     int chunks() const { return config.chunks(); }
+    const ConfigWork& of_device(int device) const { return of(tp_of_device, device); }
+    const ConfigWork& of_chunk(int chunk) const { return of(tp_of_chunk, chunk); }
+
+private:
+    const ConfigWork& of(const std::vector<int>& places, int number) const {
+        return by_tp.empty() ? *this
+                             : by_tp[static_cast<std::size_t>(places[static_cast<std::size_t>(number)])];
+    }
 };
 
 /// Congestion is that of the cluster's fabric.

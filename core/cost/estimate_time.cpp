@@ -139,10 +139,6 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
             fault_text(*inputs.cluster, faults.front())));
     for (std::string& line : implausible_links(*inputs.cluster))
         assumptions.push_back(std::move(line));
-    if (inputs.limits.stage_tp)
-        assumptions.push_back(
-            "stages may have a tp of their own: a study, for none of the frameworks here runs "
-            "such a plan");
     if (const std::string waits = congestion_text(inputs.cluster->fabric.congestion); !waits.empty())
         assumptions.push_back("times include congestion of the fabric: " + waits);
     if (const std::string tuning = tuning_text(inputs.job.tuning); !tuning.empty())

@@ -136,7 +136,7 @@ private:
         const std::size_t at = index(replica) * index(config.chunks()) + index(chunk);
         const int kind = slowest_kind(blocks_.block(device, replica), chunk);
         const std::size_t slowest = index(kind) * index(config.chunks()) + index(chunk);
-        const double growth = spans_nodes_ ? work_.launch_growth[index(kind)] : 1;
+        const double growth = spans_nodes_ ? work_.of_chunk(chunk).launch_growth[index(kind)] : 1;
         const Waits waits_for = waits_of(block, chunk);
         const Passes host = host_passes(slowest, waits_for, growth), gpu = gpu_passes(slowest, waits_for),
                      own = longer(host, gpu + waits_for.calls), compute = longer(host, gpu),
@@ -253,12 +253,14 @@ private:
             for (int chunk = 0; chunk + 1 < work_.chunks(); ++chunk) {
                 const DeviceLink link{work_.device_of_chunk[index(chunk)],
                                       work_.device_of_chunk[index(chunk + 1)]};
-                if (std::find(sends.links.begin(), sends.links.end(), link) == sends.links.end())
+                if (!sends.joins(link))
                     continue;
                 const std::span<const int> from = blocks_.block(link.from, replica);
                 const BoundaryTime time = boundary_time(links_, load_, from, blocks_.block(link.to, replica),
                                                         sends.bytes_of(link.from));
-                const double latency = work_.send_latency[index(kind_of(from[0]))];
+                const double latency =
+                    std::max(work_.of_chunk(chunk).send_latency[index(kind_of(from[0]))],
+                             work_.of_chunk(chunk + 1).send_latency[index(kind_of(from[0]))]);
                 Grid(costs_.send_forward, work_.chunks())(replica, chunk) += time.forward + latency;
                 Grid(costs_.send_backward, work_.chunks())(replica, chunk) += time.backward + latency;
             }
@@ -312,9 +314,9 @@ private:
         each_group(groups, [&](int number, const GroupMembers& group) {
             const int block = blocks_.block_of_rank[index(groups.rank(number, 0))],
                       device = block % blocks_.stages;
-            slowest[index(device)] = std::max(
-                slowest[index(device)], group_.collective_s(last, device, group, load_.exchange,
-                                                            work_.exchange_use[index(kind_of(group[0]))]));
+            const LinkUse& use = work_.of_device(device).exchange_use[index(kind_of(group[0]))];
+            slowest[index(device)] = std::max(slowest[index(device)],
+                                              group_.collective_s(last, device, group, load_.exchange, use));
         });
         for (int replica = 0; replica < blocks_.replicas; ++replica)
             for (int device = 0; device < blocks_.stages; ++device)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/compare_view.h"
 
+#include "core/plan/stages/layers_text.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/plan/time_parts.h"
 #include "widgets/charts/copy_table.h"
 #include "widgets/charts/table_look.h"
@@ -116,6 +118,8 @@ void CompareModel::setPlans(std::vector<ComparedPlan> plans) {
         addWords(tr("schedule"), [](const Candidate& c) { return ownText(name_of(c.config.schedule)); });
         addWords(tr("pipeline (pp)"), [&](const Candidate& c) { return number(c.config.pp); });
         addWords(tr("tensor (tp)"), [&](const Candidate& c) {
+            if (has_stage_tp(c.config))
+                return ownText(layers_text(c.config.tp_per_stage, " + "));
             return c.config.tp_x > 1
                        ? filled(tr("%1 = %2\u00b7%3"), c.config.tp, c.config.tp_x, c.config.tp_y())
                        : number(c.config.tp);

@@ -171,7 +171,7 @@ void add_inside(std::vector<Collective>& list, const std::vector<Collective>& of
         collective.grid = grid, collective.stages = alike.stages;
         for (auto* calls : {&collective.forward_calls, &collective.backward_calls})
             for (std::size_t chunk = 0; chunk < calls->size(); ++chunk)
-                if (!std::binary_search(alike.stages.begin(), alike.stages.end(), device_of_chunk[chunk]))
+                if (!alike.hold(device_of_chunk[chunk]))
                     (*calls)[chunk] = 0;
         list.push_back(std::move(collective));
     }
@@ -183,7 +183,7 @@ std::vector<Collective> between_stages(const std::vector<std::vector<Collective>
                                        const std::vector<StagesOfTp>& by_tp) {
     const auto bytes_at = [&](int stage, std::size_t row) {
         for (std::size_t i = 0; i < by_tp.size(); ++i)
-            if (std::binary_search(by_tp[i].stages.begin(), by_tp[i].stages.end(), stage))
+            if (by_tp[i].hold(stage))
                 return lists[i][row].bytes_of(stage);
         return 0.0;
     };
@@ -259,7 +259,7 @@ int Traffic::groups_of_block(const Collective& collective) const {
     }
     int groups = grid.size(Spread::peers);
     for (const Axis& axis : collective.axes)
-        groups /= axis.spread == Spread::peers ? grid.size(axis) : 1;
+        groups /= axis.spread == Spread::peers ? grid_of(collective).size(axis) : 1;
     return groups;
 }
 
@@ -269,7 +269,7 @@ Traffic Traffic::inside_a_block() const {
         if (collective.over_blocks())
             return;
         Collective& own = inside.collectives.emplace_back(collective);
-        if (own.grid) { // calls say which chunks take part
+        if (own.grid) { // all chunks lie on device 0 of a block alone; chunks of other stages have no calls
             own.stages = {0};
             own.grid = std::make_shared<const RankGrid>(in_block(*own.grid, inside.grid.world()));
         }

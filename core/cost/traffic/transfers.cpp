@@ -56,7 +56,7 @@ private:
         for (int chunk = 0; chunk + 1 < work_.chunks(); ++chunk) {
             const DeviceLink link{work_.device_of_chunk[index(chunk)],
                                   work_.device_of_chunk[index(chunk + 1)]};
-            if (std::find(collective.links.begin(), collective.links.end(), link) != collective.links.end())
+            if (collective.joins(link))
                 both_ways(link, collective.bytes_of(link.from) * work_.config.microbatches());
         }
     }

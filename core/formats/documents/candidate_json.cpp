@@ -293,7 +293,8 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
         config.*member = static_cast<int>(value.integer_or(name, 1, 1, bounds::parallel_size.most));
     config.layers_per_stage = value.member("layers_per_stage").integers(0, model.layers);
     if (const auto tps = value.find("tp_per_stage"))
-        config.tp_per_stage = tps->integers(1, static_cast<int>(bounds::parallel_size.most));
+        config =
+            with_stage_tp(std::move(config), tps->integers(1, static_cast<int>(bounds::parallel_size.most)));
     at_place_of(value, [&] {
         check(config, model, job);
         check_habits(config, model, job);

@@ -13,13 +13,13 @@
 namespace pipette {
 namespace {
 
-constexpr const char* header =
-    "candidate,planner,pp,tp,cp,dp,vpp,micro_batch,global_batch,schedule,p2p,"
-    "recompute,zero_stage,sequence_parallel,"
-    "layers_per_stage,iteration_time_s,low_s,high_s,tie,calibrated,tokens_per_s,"
-    "mfu,bound_s,pipette_s,amp_s,compute_s,"
-    "recompute_s,tp_s,cp_s,pp_exposed_s,bubble_s,dp_exposed_s,optimizer_s,memory_"
-    "upper_bytes,memory_limit_bytes,verdict,assumed,ep,etp,ep_s,offload,offload_activations,offload_s\n";
+constexpr const char* header = "candidate,planner,pp,tp,cp,dp,vpp,micro_batch,global_batch,schedule,p2p,"
+                               "recompute,zero_stage,sequence_parallel,"
+                               "layers_per_stage,iteration_time_s,low_s,high_s,tie,calibrated,tokens_per_s,"
+                               "mfu,bound_s,pipette_s,amp_s,compute_s,"
+                               "recompute_s,tp_s,cp_s,pp_exposed_s,bubble_s,dp_exposed_s,optimizer_s,memory_"
+                               "upper_bytes,memory_limit_bytes,verdict,assumed,ep,etp,ep_s,offload,offload_"
+                               "activations,offload_s,tp_per_stage\n";
 
 } // namespace
 
@@ -43,11 +43,11 @@ std::string candidates_csv(const Plan& plan) {
         text += fmt::format("{},{},{},{},{},{},{},{},{},{},", candidate->iteration_time_s, candidate->low_s,
                             candidate->high_s, candidate->tie, candidate->calibrated, candidate->tokens_per_s,
                             candidate->mfu, t.bound, t.pipette, t.amp);
-        text +=
-            fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", b.compute, b.recompute,
-                        b.tp, b.cp, b.pp_exposed, b.bubble, b.dp_exposed, b.optimizer, device.upper,
-                        device.limit, name_of(device.verdict), csv_field(assumed_text(*plan.inputs.cluster)),
-                        c.ep, c.etp, b.ep, c.offload.optimizer, c.offload.activations, b.offload);
+        text += fmt::format(
+            "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", b.compute, b.recompute, b.tp, b.cp,
+            b.pp_exposed, b.bubble, b.dp_exposed, b.optimizer, device.upper, device.limit,
+            name_of(device.verdict), csv_field(assumed_text(*plan.inputs.cluster)), c.ep, c.etp, b.ep,
+            c.offload.optimizer, c.offload.activations, b.offload, fmt::join(c.tp_per_stage, " "));
     }
     return text;
 }

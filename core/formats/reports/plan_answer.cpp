@@ -5,10 +5,12 @@
 #include "core/base/time_text.h"
 #include "core/cluster/hypothetical.h"
 #include "core/plan/reliance_text.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/plan/time_parts.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 
 namespace pipette {
 namespace {
@@ -85,10 +87,17 @@ std::string answer_title(const Plan& plan, const Candidate& candidate) {
 std::string answer_sentences(const Candidate& candidate) {
     const ParallelConfig& config = candidate.config;
     std::string how = config.pp > 1 ? fmt::format("is cut into {} stages", config.pp) : "stays whole";
-    if (config.peers() > 1)
-        how += fmt::format(", each layer is shared by {} GPUs", config.peers());
-    how += config.dp > 1 ? fmt::format(" and {} copies of it train together", config.dp)
-                         : " and trains in one copy";
+    std::set<int> shared_by, copies; // of the stages
+    for (const StagesOfTp& alike : stages_by_tp(config))
+        shared_by.insert(alike.config.peers()), copies.insert(alike.config.dp);
+    const auto range = [](const std::set<int>& values) {
+        return values.size() == 1 ? std::to_string(*values.begin())
+                                  : fmt::format("{} to {}", *values.begin(), *values.rbegin());
+    };
+    if (*shared_by.rbegin() > 1)
+        how += fmt::format(", each layer is shared by {} GPUs", range(shared_by));
+    how += *copies.rbegin() > 1 ? fmt::format(" and {} copies of it train together", range(copies))
+                                : " and trains in one copy";
     return fmt::format("The model {}. Real time should lie between {} and {} a step. {}", how,
                        time_text(candidate.low_s), time_text(candidate.high_s), memory_sentence(candidate));
 }

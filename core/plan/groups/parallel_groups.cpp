@@ -87,8 +87,7 @@ GroupList groups_along(const ParallelConfig& config, const Axis& axis) {
         const RankGrid grid = kind ? kind->grid(alike.config) : RankGrid(alike.config);
         const RankGroups all = grid.groups(axes);
         for (int group = 0; group < all.count(); ++group) {
-            if (!std::binary_search(alike.stages.begin(), alike.stages.end(),
-                                    grid.place(all.rank(group, 0)).stage))
+            if (!alike.hold(grid.place(all.rank(group, 0)).stage))
                 continue;
             std::vector<int>& ranks = groups.emplace_back();
             for (int member = 0; member < all.size(); ++member)

@@ -15,21 +15,6 @@ namespace {
     throw InputError({}, "tp_per_stage", reason);
 }
 
-/// What is not known of stages that differ, in words; empty: all is known.
-std::string_view unknown_beside(const ParallelConfig& c, const TransformerModel& model) {
-    if (model.moe || model.memory_layers)
-        return "models with experts or memory layers";
-    if (c.cp > 1)
-        return "context parallelism";
-    if (c.tp_x > 1)
-        return "tensor grids";
-    if (c.zero_stage > 1)
-        return "ZeRO-2 and ZeRO-3";
-    if (family_of(c.schedule).bidirectional)
-        return "bidirectional schedules";
-    return {};
-}
-
 } // namespace
 
 bool has_stage_tp(const ParallelConfig& config) {
@@ -72,6 +57,27 @@ ParallelConfig with_stage_tp(ParallelConfig config, std::vector<int> tp_per_stag
     return config;
 }
 
+std::string stage_tp_assumption(const ParallelConfig& config) {
+    return has_stage_tp(config)
+               ? "stages have a tp of their own: a study, for none of the frameworks here runs "
+                 "such a plan"
+               : std::string();
+}
+
+std::string_view stage_tp_unknown_beside(const ParallelConfig& c, const TransformerModel& model) {
+    if (model.moe || model.memory_layers)
+        return "models with experts or memory layers";
+    if (c.cp > 1)
+        return "context parallelism";
+    if (c.tp_x > 1)
+        return "tensor grids";
+    if (c.zero_stage > 1)
+        return "ZeRO-2 and ZeRO-3";
+    if (family_of(c.schedule).bidirectional)
+        return "bidirectional schedules";
+    return {};
+}
+
 void check_stage_tp(const ParallelConfig& c, const TransformerModel& model, const TrainingJob& job) {
     if (!has_stage_tp(c))
         return;
@@ -87,7 +93,7 @@ void check_stage_tp(const ParallelConfig& c, const TransformerModel& model, cons
     }
     if (*std::max_element(c.tp_per_stage.begin(), c.tp_per_stage.end()) != c.tp)
         refuse(fmt::format("has no {}, which tp says is the largest", c.tp));
-    if (const std::string_view unknown = unknown_beside(c, model); !unknown.empty())
+    if (const std::string_view unknown = stage_tp_unknown_beside(c, model); !unknown.empty())
         refuse(fmt::format("is not known beside {}", unknown));
     for (const StagesOfTp& alike : stages_by_tp(c))
         check(alike.config, model, job);

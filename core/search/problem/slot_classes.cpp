@@ -94,6 +94,35 @@ SlotGroups group_slots(const Cluster& cluster, const Links& links, const SlotLay
     return groups;
 }
 
+namespace {
+
+/// Of a traffic what goes on inside a block of one stage.
+Traffic inside_a_block(Traffic traffic, int stage) {
+    std::erase_if(traffic.collectives, [&](const Collective& c) { return !c.takes_part(stage); });
+    return traffic.inside_a_block();
+}
+
+/// Costs of a block that holds all chunks by itself. Stages with a tp of their own do not share its network
+/// cards with each other.
+PipelineCosts costs_alone(const Links& links, ConfigWork& alone, const Traffic& traffic,
+                          const RankMapping& mapping) {
+    alone.traffic = inside_a_block(traffic, 0);
+    PipelineCosts costs = pipeline_costs(links, alone, mapping);
+    for (int tp = 1; tp < int(alone.by_tp.size()); ++tp) {
+        const auto stage = std::find(alone.tp_of_device.begin(), alone.tp_of_device.end(), tp);
+        alone.traffic = inside_a_block(traffic, int(stage - alone.tp_of_device.begin()));
+        const PipelineCosts own = pipeline_costs(links, alone, mapping);
+        for (auto member : {&PipelineCosts::forward, &PipelineCosts::backward,
+                            &PipelineCosts::forward_compute, &PipelineCosts::backward_compute})
+            for (std::size_t chunk = 0; chunk < alone.tp_of_chunk.size(); ++chunk)
+                if (alone.tp_of_chunk[chunk] == tp)
+                    (costs.*member)[chunk] = (own.*member)[chunk];
+    }
+    return costs;
+}
+
+} // namespace
+
 ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLayout& layout,
                        const SlotGroups& groups) {
     // One replica that is one device, which holds all chunks in the slot: chunk times are those of any
@@ -102,7 +131,6 @@ ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLay
     alone.config.dp = alone.config.pp = 1;
     alone.config.vpp = work.config.chunks();
     alone.device_of_chunk.assign(index(work.config.chunks()), 0);
-    alone.traffic = work.traffic.inside_a_block();
     alone.always_spans_nodes = always_spans_nodes(layout, work.config.pp);
     ClassTimes times;
     times.classes = groups.count();
@@ -110,7 +138,7 @@ ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLay
     for (const int slot : groups.example) {
         const auto gpus = layout.gpus_of(slot);
         mapping.gpu_of_rank.assign(gpus.begin(), gpus.end());
-        const PipelineCosts costs = pipeline_costs(links, alone, mapping);
+        const PipelineCosts costs = costs_alone(links, alone, work.traffic, mapping);
         const auto add = [](std::vector<double>& all, const std::vector<double>& of_slot) {
             all.insert(all.end(), of_slot.begin(), of_slot.end());
         };

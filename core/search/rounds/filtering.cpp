@@ -2,9 +2,12 @@
 #include "core/search/rounds/mending.h"
 #include "core/search/rounds/plan_search.h"
 
+#include "core/base/index.h"
 #include "core/base/parallel_for.h"
+#include "core/base/units.h"
 #include "core/cost/iteration_time.h"
-#include "core/plan/stages/stage_tp.h"
+#include "core/plan/flash_attention.h"
+#include "core/plan/kept_off.h"
 #include "core/search/space/offload_choice.h"
 #include "core/search/time/fastest_costs.h"
 
@@ -46,7 +49,7 @@ PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gp
     Examined result{config, alike.memory.of(config)};
     if (!result.memory.fits())
         return result;
-    result.enough = safe_with_less(config, gpu_bytes, alike);
+    result.enough = safe_with_less(config, alike);
     if (result.enough)
         return result;
     // Who asks for full recomputation alone wants all layers, and inputs on the host are those of all.
@@ -203,12 +206,29 @@ std::vector<ParallelConfig> PlanSearch::offloaded(const std::vector<ParallelConf
     return found;
 }
 
-std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& config, double gpu_bytes,
-                                                         Alike& alike) const {
+MemoryChecks PlanSearch::checks_on_the_least(int world) const {
+    const SearchTables& tables = state_.tables;
+    const Cluster& cluster = *state_.inputs.cluster;
+    if (has_like_gpus(cluster))
+        return {state_.inputs, tables.knowledge, tables.gpu_memory_bytes.front()};
+    const double least = tables.gpu_memory_bytes[std::min(index(world), tables.gpu_memory_bytes.size()) - 1];
+    const std::vector<int> kept_off = gpus_kept_off(state_.inputs);
+    int fusing = 0; // GPUs with flash attention and no less memory
+    for (int gpu = 0; gpu < cluster.gpu_count(); ++gpu) {
+        const GpuKind& kind = cluster.kind_of_gpu(gpu).gpu;
+        fusing += kind.memory_gib * bytes_per_gib >= least && fuses_attention(state_.inputs.job, kind) &&
+                  !std::binary_search(kept_off.begin(), kept_off.end(), gpu);
+    }
+    TrainingJob job = state_.inputs.job;
+    job.flash_attention = fusing >= world;
+    return {state_.inputs, tables.knowledge, least, std::move(job)};
+}
+
+std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& config, Alike& alike) const {
     std::size_t way = 0;
     for (const ParallelConfig& lighter : lighter_ways(state_.inputs, config)) {
         if (way == alike.lighter.size())
-            alike.lighter.emplace_back(state_.inputs, state_.tables.knowledge, gpu_bytes);
+            alike.lighter.push_back(checks_on_the_least(config.world()));
         if (alike.lighter[way++].of(lighter).verdict == Verdict::safe)
             return lighter;
     }
@@ -216,8 +236,6 @@ std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& c
 }
 
 PipelineCosts PlanSearch::fastest(const ParallelConfig& config, std::optional<TimesOf>& alike) {
-    if (has_stage_tp(config))
-        return fastest_costs(state_.tables, config);
     const SlotShape& shape = state_.tables.known_shape(config.peers());
     const ConfigWork work = config_work(state_.tables, config);
     if (alike && alike_but_for_shards(alike->config, config))

@@ -3,6 +3,7 @@
 
 #include "core/cost/iteration_time.h"
 #include "core/plan/reliance_text.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/search/rounds/baselines.h"
 #include "core/search/rounds/mending.h"
 #include "core/search/rounds/polishing.h"
@@ -50,7 +51,7 @@ Plan PlanSearch::run() {
     ConfigSpace space = enumerate(state_.inputs);
     plan_.enumerated = space.enumerated, plan_.indivisible = space.indivisible;
     for (const ParallelConfig& config : space.configs)
-        for (const int tp : stage_tp_choices(state_.inputs, config)) {
+        for (const int tp : stage_tp_choices(state_.inputs, config)) { // stages may all take a smaller one
             ParallelConfig of_tp = config;
             of_tp.tp = tp;
             state_.tables.shape(of_tp.peers());
@@ -185,6 +186,10 @@ void PlanSearch::finish() {
     if (!plan_.candidates.empty())
         for (std::string& line : assumed_hosts(*state_.inputs.cluster, plan_.candidates.front().config))
             plan_.assumptions.push_back(std::move(line));
+    const auto own_tp = std::find_if(plan_.candidates.begin(), plan_.candidates.end(),
+                                     [](const Candidate& c) { return has_stage_tp(c.config); });
+    if (own_tp != plan_.candidates.end())
+        plan_.assumptions.push_back(stage_tp_assumption(own_tp->config));
     mark_ties(plan_.candidates, plan_.baselines);
     plan_.phases = state_.log.phases(state_.peers);
     plan_.stopped_early = state_.stopped || state_.stop.stop_requested();

@@ -65,8 +65,10 @@ private:
     PipelineCosts fastest(const ParallelConfig& config, std::optional<TimesOf>& alike);
     /// The lightest way to recompute that makes the configuration's own needless: it repeats a part of it
     /// alone and fits safely. None: the configuration needs what it repeats.
-    std::optional<ParallelConfig> safe_with_less(const ParallelConfig& config, double gpu_bytes,
-                                                 Alike& alike) const;
+    std::optional<ParallelConfig> safe_with_less(const ParallelConfig& config, Alike& alike) const;
+    /// Checks for configurations of so many GPUs that hold whichever of the GPUs they take: the smallest
+    /// memory that they cannot avoid, and flash attention only where enough GPUs have it.
+    MemoryChecks checks_on_the_least(int world) const;
 
     // plan_search.cpp
     void sort_by_bound();

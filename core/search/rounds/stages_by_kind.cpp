@@ -4,6 +4,7 @@
 #include "core/base/index.h"
 #include "core/base/parallel_for.h"
 #include "core/framework/framework.h"
+#include "core/plan/flash_attention.h"
 #include "core/plan/stages/stage_tp.h"
 #include "core/search/space/memory_check.h"
 #include "core/search/space/stage_changes.h"
@@ -82,14 +83,28 @@ private:
         for (const int choice : found_->choice)
             tp_per_stage.push_back(tps[index(choice)]);
         uneven = with_stage_tp(std::move(uneven), std::move(tp_per_stage));
-        return uneven == even || !holds_tp(uneven) ? std::nullopt : std::optional(std::move(uneven));
+        if (!holds_tp(uneven))
+            uneven = as_plain(uneven);
+        return uneven == even || !is_asked_for(uneven) ? std::nullopt : std::optional(std::move(uneven));
     }
 
-    /// Whether some stage has the tp of the configuration, which is the largest of all. If none has, another
-    /// configuration with this tp is split.
+    /// Whether some stage has the tp of the configuration, which is the largest of all.
     static bool holds_tp(const ParallelConfig& config) {
-        return !has_stage_tp(config) || std::find(config.tp_per_stage.begin(), config.tp_per_stage.end(),
-                                                  config.tp) != config.tp_per_stage.end();
+        return !has_stage_tp(config) || largest_tp(config) == config.tp;
+    }
+    static int largest_tp(const ParallelConfig& config) {
+        return *std::max_element(config.tp_per_stage.begin(), config.tp_per_stage.end());
+    }
+
+    /// The configuration on blocks of as many GPUs as the largest tp of its stages.
+    static ParallelConfig as_plain(const ParallelConfig& config) {
+        const auto stage = std::max_element(config.tp_per_stage.begin(), config.tp_per_stage.end()) -
+                           config.tp_per_stage.begin();
+        return with_stage_tp(as_stage(config, int(stage)), config.tp_per_stage);
+    }
+    bool is_asked_for(const ParallelConfig& config) const {
+        const std::vector<int>& sizes = inputs_.limits.micro_batches;
+        return sizes.empty() || std::find(sizes.begin(), sizes.end(), config.micro_batch) != sizes.end();
     }
 
     /// A configuration with another tp in all stages, on blocks of as many GPUs.
@@ -121,7 +136,7 @@ private:
                     pipeline.layer_s.push_back(layer_s);
                     pipeline.base_s.push_back(std::max(0.0, less_s - few * layer_s));
                 }
-                append_most_layers(pipeline.most_layers, with_tp(even, tps[choice]), kind.memory_bytes);
+                append_most_layers(pipeline.most_layers, with_tp(even, tps[choice]), kind);
             }
         }
         return pipeline;
@@ -150,12 +165,15 @@ private:
         return slowest_s;
     }
 
-    /// [stage] the most layers that fit into so much memory, which they fill evenly.
-    void append_most_layers(std::vector<int>& most, const ParallelConfig& even, double gpu_bytes) {
+    /// [stage] the most layers that fit into the memory of a kind, which they fill evenly.
+    void append_most_layers(std::vector<int>& most, const ParallelConfig& even, const SlotKind& kind) {
         const int few = even.layers_per_stage.front();
+        const double gpu_bytes = kind.memory_bytes;
+        TrainingJob job = inputs_.job; // as this kind runs it
+        job.flash_attention = fuses_attention(job, inputs_.cluster->node_kinds[index(kind.gpu_kind)].gpu);
         const auto filled = [&](int layers) {
             const ParallelConfig config = with_layers(even, layers);
-            return check_memory(inputs_, tables_.knowledge, config, gpu_bytes).device_bytes;
+            return MemoryChecks(inputs_, tables_.knowledge, gpu_bytes, job).of(config).device_bytes;
         };
         const std::vector<double> less = filled(few), more = filled(2 * few);
         for (std::size_t stage = 0; stage < less.size(); ++stage) {

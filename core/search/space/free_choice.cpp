@@ -8,6 +8,7 @@
 #include "core/memory/chain_choice.h"
 #include "core/memory/chunks_held.h"
 #include "core/plan/flash_attention.h"
+#include "core/plan/stages/stage_tp.h"
 #include "core/schedule/device_stages.h"
 
 #include <algorithm>
@@ -107,7 +108,7 @@ std::optional<FreeChoice> free_choice(const PlanInputs& inputs, const Knowledge&
                                       const Candidate& candidate) {
     const ParallelConfig& config = candidate.config;
     const bool keeps_all = config.recompute == Recompute::none && config.offload.activations == 0;
-    if (keeps_all || inputs.cluster->node_kinds.size() > 1)
+    if (keeps_all || inputs.cluster->node_kinds.size() > 1 || has_stage_tp(config))
         return std::nullopt;
     const Chains chains(inputs, knowledge, candidate);
     const std::vector<std::vector<int>> chunks = device_chunks(config);

@@ -27,6 +27,16 @@ std::vector<DeviceMemory> judged(std::vector<DeviceMemory> devices, const Transf
     return devices;
 }
 
+/// The job with flash attention where some kind of the cluster has it.
+TrainingJob as_any_kind_runs(const PlanInputs& inputs) {
+    TrainingJob job = inputs.job;
+    const std::vector<NodeKind>& kinds = inputs.cluster->node_kinds;
+    job.flash_attention = std::any_of(kinds.begin(), kinds.end(), [&](const NodeKind& kind) {
+        return fuses_attention(inputs.job, kind.gpu);
+    });
+    return job;
+}
+
 } // namespace
 
 std::vector<DeviceMemory> device_memory(const TransformerModel& model, const TrainingJob& job,
@@ -63,13 +73,13 @@ bool alike_but_for_shards(const ParallelConfig& a, ParallelConfig b) {
 }
 
 MemoryChecks::MemoryChecks(const PlanInputs& inputs, const Knowledge& knowledge, double gpu_bytes)
-    : inputs_(inputs), knowledge_(knowledge), job_(inputs.job) {
-    const std::vector<NodeKind>& kinds = inputs.cluster->node_kinds;
-    job_.flash_attention = std::any_of(kinds.begin(), kinds.end(), [&](const NodeKind& kind) {
-        return fuses_attention(inputs.job, kind.gpu);
-    });
+    : MemoryChecks(inputs, knowledge, gpu_bytes, as_any_kind_runs(inputs)) {}
+
+MemoryChecks::MemoryChecks(const PlanInputs& inputs, const Knowledge& knowledge, double gpu_bytes,
+                           TrainingJob job)
+    : inputs_(inputs), knowledge_(knowledge), job_(std::move(job)) {
     room_.gpu_bytes = gpu_bytes;
-    for (const NodeKind& kind : kinds)
+    for (const NodeKind& kind : inputs.cluster->node_kinds)
         room_.layouts = std::max(room_.layouts, kind.gpu.layouts());
 }
 

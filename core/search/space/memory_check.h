@@ -49,6 +49,8 @@ bool alike_but_for_shards(const ParallelConfig& a, ParallelConfig b);
 class MemoryChecks {
 public:
     MemoryChecks(const PlanInputs& inputs, const Knowledge& knowledge, double gpu_bytes);
+    /// The same, with flash attention as the job says, whatever the GPUs have.
+    MemoryChecks(const PlanInputs& inputs, const Knowledge& knowledge, double gpu_bytes, TrainingJob job);
     MemoryCheck of(const ParallelConfig& config);
 
 private:

@@ -3,12 +3,10 @@
 
 #include "core/base/index.h"
 #include "core/cost/iteration_time.h"
-#include "core/plan/stages/stage_tp.h"
 #include "core/schedule/schedule_family.h"
 #include "core/search/time/fastest_collective.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -147,17 +145,19 @@ PipelineCosts least_costs(const SearchTables& tables, const ConfigWork& work, co
         double send = tables.inter_latency_s + bytes * tables.inter_s_per_byte * shape.least_streams;
         if (blocks_of_node > 1)
             send = std::min(send, tables.intra_latency_s + bytes * tables.intra_s_per_byte);
-        send += *std::min_element(work.send_latency.begin(), work.send_latency.end());
         for (std::size_t chunk = 0; chunk + 1 < chunks; ++chunk)
-            if (work.device_of_chunk[chunk] != work.device_of_chunk[chunk + 1])
-                costs.send_forward[chunk] += send;
+            if (sends.joins({work.device_of_chunk[chunk], work.device_of_chunk[chunk + 1]})) {
+                const std::vector<double>& latency = work.of_chunk(int(chunk)).send_latency;
+                costs.send_forward[chunk] += send + *std::min_element(latency.begin(), latency.end());
+            }
     });
     costs.send_backward = costs.send_forward;
 
     const LinkUse use = best_of(work.exchange_use);
     costs.exchange.assign(devices, work.exchange_wait_s);
     work.traffic.each_inside(When::iteration, [&](const Collective& last) {
-        if (hides(last) || last.of_shards())
+        // What stages with a tp of their own exchange is left out.
+        if (hides(last) || last.of_shards() || !last.stages.empty())
             return;
         const FastestCollective at_best(tables, work, shape, last);
         const Groups groups = at_best.in_every_replica() ? Groups::slowest : Groups::any;
@@ -234,35 +234,6 @@ double time_beyond_fast_slots(const SearchTables& tables, const ConfigWork& work
     return least_s;
 }
 
-/// Of the costs of one replica those of some stages and their chunks.
-void take_stages(PipelineCosts& costs, const PipelineCosts& of_tp, const ParallelConfig& config,
-                 const std::vector<int>& stages) {
-    using Costs = std::vector<double> PipelineCosts::*;
-    const auto take = [&](std::initializer_list<Costs> members, std::size_t at) {
-        for (const Costs member : members)
-            if (at < (of_tp.*member).size())
-                (costs.*member)[at] = (of_tp.*member)[at];
-    };
-    for (int chunk = 0; chunk < config.chunks(); ++chunk)
-        if (std::binary_search(stages.begin(), stages.end(), device_of_chunk(config, chunk)))
-            take({&PipelineCosts::forward, &PipelineCosts::backward, &PipelineCosts::weight_share,
-                  &PipelineCosts::send_forward, &PipelineCosts::send_backward, &PipelineCosts::recompute,
-                  &PipelineCosts::forward_compute, &PipelineCosts::backward_compute},
-                 index(chunk));
-    for (const int stage : stages)
-        take({&PipelineCosts::exchange, &PipelineCosts::optimizer, &PipelineCosts::offload}, index(stage));
-}
-
-/// Each stage as it is where all have its tp, whose blocks are smaller and so may lie better.
-template <class CostsOf>
-PipelineCosts costs_by_stage(const ParallelConfig& config, const CostsOf& costs_of) {
-    const std::vector<StagesOfTp> by_tp = stages_by_tp(config);
-    PipelineCosts costs = costs_of(by_tp.front().config);
-    for (std::size_t i = 1; i < by_tp.size(); ++i)
-        take_stages(costs, costs_of(by_tp[i].config), config, by_tp[i].stages);
-    return costs;
-}
-
 } // namespace
 
 PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
@@ -271,18 +242,12 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
 }
 
 PipelineCosts fastest_costs(const SearchTables& tables, const ParallelConfig& config) {
-    if (has_stage_tp(config))
-        return costs_by_stage(config,
-                              [&](const ParallelConfig& even) { return fastest_costs(tables, even); });
     const SlotShape& shape = tables.known_shape(config.peers());
     const ConfigWork work = config_work(tables, config);
     return fastest_costs(tables, work, shape, class_times(tables.links, work, shape.layout, shape.groups));
 }
 
 PipelineCosts fastest_computing(const SearchTables& tables, const ParallelConfig& config) {
-    if (has_stage_tp(config))
-        return costs_by_stage(config,
-                              [&](const ParallelConfig& even) { return fastest_computing(tables, even); });
     const ConfigWork work = config_work(tables, config);
     return fastest_costs(tables, work, tables.known_shape(config.peers()), compute_times(work));
 }
@@ -297,8 +262,6 @@ double fastest_time(const PipelineCosts& fastest, const ParallelConfig& config) 
 }
 
 double fastest_time(const SearchTables& tables, const ParallelConfig& config) {
-    if (has_stage_tp(config))
-        return fastest_time(fastest_costs(tables, config), config);
     const SlotShape& shape = tables.known_shape(config.peers());
     const ConfigWork work = config_work(tables, config);
     const ClassTimes classes = class_times(tables.links, work, shape.layout, shape.groups);

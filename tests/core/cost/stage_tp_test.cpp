@@ -111,6 +111,8 @@ private slots:
             KindCalibration fit = random_fit(random);
             fit.architecture = "ampere", fit.framework = c.job.framework, fit.straggler_share = 0;
             c.calibration.kinds = {fit};
+            c.cluster.fabric.congestion = random_congestion(random);
+            c.cluster.fabric.congestion.beyond_nodes = 1;
             QCOMPARE(reason_of(c), std::string());
             const PipelineCosts costs = c.costs();
             for (int stage = 0; stage < 2; ++stage) {

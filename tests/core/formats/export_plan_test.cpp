@@ -313,6 +313,7 @@ private slots:
         const Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
         ParallelConfig config = plan.candidates[0].config;
         config.tp_per_stage.assign(std::size_t(config.pp), config.tp);
+        config.tp_per_stage.back() = 1;
         QVERIFY_THROWS_EXCEPTION(InputError, megatron_flags(config, plan.inputs.model, plan.inputs.job));
     }
 

@@ -47,7 +47,7 @@ class StageTpSearchTest : public QObject {
 private slots:
     // Small memory asks for a large tp, whose sums cost the others time: they do without.
     void stages_with_room_take_a_smaller_tp() {
-        PlanInputs inputs = unlike_inputs(3, 3, 0.5, 9);
+        PlanInputs inputs = unlike_inputs(3, 3, 0.6, 10);
         const Plan even = plan(inputs, some_knowledge());
         inputs.limits.stage_tp = true;
         const Plan own = plan(inputs, some_knowledge());
@@ -59,6 +59,13 @@ private slots:
         QVERIFY(best_s(own) < 0.97 * best_s(even));
         QVERIFY(std::none_of(even.candidates.begin(), even.candidates.end(),
                              [](const Candidate& other) { return has_stage_tp(other.config); }));
+        // With the tp of any of its stages everywhere it is slower, or does not fit.
+        for (const StagesOfTp& alike : stages_by_tp(best.config)) {
+            const Candidate plain = evaluate(inputs, alike.config, best.mapping, some_knowledge());
+            const bool over = std::any_of(plain.memory.begin(), plain.memory.end(),
+                                          [](const auto& device) { return device.verdict == Verdict::over; });
+            QVERIFY2(over || plain.iteration_time_s > best_s(own), short_name(plain.config).c_str());
+        }
         // What the plan says is what it is, and its bound is below.
         const Candidate again = evaluate(inputs, best.config, best.mapping, some_knowledge());
         QCOMPARE(again.iteration_time_s, best.iteration_time_s);
