@@ -137,6 +137,12 @@ private slots:
                                           << "recompute_modules";
         QTest::newRow("size") << "pp=2 tp=0"
                               << "tp";
+        QTest::newRow("tp of stages") << "pp=2 tp=4 tp_per_stage=4+3 mb=4"
+                                      << "has 3, which does not divide tp = 4";
+        QTest::newRow("tp of three stages") << "pp=2 tp=4 tp_per_stage=4+2+2 mb=4"
+                                            << "has 3 entries, expected pp = 2";
+        QTest::newRow("no tp of a stage") << "pp=2 tp=4 tp_per_stage=4+x mb=4"
+                                          << "no list such as";
         QTest::newRow("twice") << "pp=2 mb=1 mb=2"
                                << "twice";
     }
@@ -159,6 +165,9 @@ private slots:
             QVERIFY2(b.status == 0, b.messages.constData());
             QCOMPARE(a.output, b.output);
         };
+        same("pp=4 tp=4 tp_per_stage=2*4+2*2 dp=2 mb=2 1f1b",
+             "pp=4,tp_per_stage=4-4-2-2,dp=2,micro_batch=2,schedule=1f1b,sequence_parallel=true");
+        same("pp=4 tp=4 tp_per_stage=4*4 dp=2 mb=2 1f1b", "pp=4 tp=4 dp=2 mb=2 1f1b");
         same("pp=8 tp=2 cp=2 all-gather dp=4 vpp=2 mb=1 interleaved layers=10*2+3*3+3*1 full-recompute:1",
              "pp=8,tp=2,cp=2,cp_kind=all-gather,dp=4,vpp=2,micro_batch=1,schedule=interleaved,layers_per_"
              "stage="
