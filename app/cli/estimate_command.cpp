@@ -122,7 +122,7 @@ void run(const EstimateOptions& options, const CLI::App& command) {
     for (std::string& line : assumed_hosts(*inputs.cluster, config))
         assumptions.push_back(std::move(line));
     if (has_stage_tp(config))
-        assumptions.push_back(stage_tp_assumption(config));
+        assumptions.emplace_back(stage_tp_assumption);
     const std::vector<CalibrationUse> calibrations = calibrations_of(options.workload, inputs, knowledge);
     if (!options.json.empty())
         write_out(options.json, estimate_to_text(inputs, candidate, assumptions, calibrations));

@@ -68,7 +68,7 @@ void Tour::show(int stop) {
         outer->installEventFilter(this); // it moves when any of them does
     bubble_->tell(at.title, at.text, stop + 1, static_cast<int>(stops_.size()));
     follow();
-    follow_timer_.start(); // what has just come into sight is laid out by then
+    follow_timer_.start(); // the widget may have come into sight just now, and is laid out later
 }
 
 QRect Tour::place() const {

@@ -14,7 +14,7 @@ namespace pipette {
 
 class TourBubble;
 
-/// A place of the window that the tour shows.
+/// One stop of the tour: a part of the window, with the words that the bubble says of this part.
 struct TourStop {
     QString title, text;
     std::function<QWidget*()> find;                 ///< brings the widget into sight; null: it is not there

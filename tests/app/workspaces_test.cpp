@@ -2,6 +2,7 @@
 #include "app/lab/lab_panel.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
+#include "tests/app/habits/own_settings.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/pipeline/assignment_board.h"
 #include "widgets/pipeline/gantt_view.h"
@@ -92,14 +93,7 @@ private slots:
         QCOMPARE(page.readAll().count("data-step=\""), person.window->views().lab->lab().timelines().size());
     }
 
-    void init() {
-        settings_ = std::make_unique<QTemporaryDir>();
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_->path());
-        QCoreApplication::setOrganizationName(QStringLiteral("pipette"));
-        QCoreApplication::setApplicationName(QStringLiteral("workspaces-test"));
-        QSettings().clear();
-    }
+    void init() { settings_ = std::make_unique<OwnSettings>(QStringLiteral("workspaces-test")); }
 
     void eachShowsItsOwnViewsAndEveryViewHasAHome() {
         WindowFixture bench;
@@ -307,7 +301,7 @@ private slots:
     }
 
 private:
-    std::unique_ptr<QTemporaryDir> settings_;
+    std::unique_ptr<OwnSettings> settings_;
 };
 
 QTEST_MAIN(WorkspacesTest)

@@ -51,7 +51,7 @@ private:
 
     double factor_ = 1;
     std::vector<std::pair<QPointer<QSplitter>, QList<int>>> shares_; ///< of splitters before
-    std::map<std::pair<const void*, int>, Change> changes_;          ///< by object and part
+    std::map<std::pair<const void*, int>, Change> changes_;          ///< by the changed object and its part
 };
 
 } // namespace pipette

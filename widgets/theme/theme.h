@@ -71,8 +71,8 @@ QPalette paletteOf(const Theme& theme);
 /// The style, the font and the palette of `kind` for the whole program. `type_scale`: how much larger than
 /// usual type and spacings are; new widgets take it by themselves, Enlarger tells it to those that are there.
 void applyTheme(QApplication& application, ThemeKind kind, double type_scale = 1);
-/// Widgets learn of another font or palette of the program now (ApplicationFontChange,
-/// ApplicationPaletteChange) instead of with the next events.
+/// Sends all windows the news that the program has another font or palette (`change`: ApplicationFontChange
+/// or ApplicationPaletteChange), which Qt would send with the next events.
 void tellWindowsNow(QEvent::Type change);
 
 /// The brush of a pipeline stage or replica: the stages' colours of the table, then the same with patterns;

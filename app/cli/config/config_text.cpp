@@ -9,7 +9,6 @@
 #include "core/plan/stages/stage_tp.h"
 #include "core/schedule/schedule_family.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <set>
@@ -141,7 +140,7 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
         set_part(config, name, part.substr(equals + 1), model.mtp_layers);
     }
     if (has_stage_tp(config) && !said.has("tp"))
-        config.tp = *std::max_element(config.tp_per_stage.begin(), config.tp_per_stage.end());
+        config.tp = tp_of_stage(config, widest_stage(config));
     if (said.has("recompute_modules") && config.recompute != Recompute::selective)
         throw InputError("--config", "recompute_modules", "is heeded with recompute=selective alone");
     if (said.has("offload_modules") && !said.has("offload_activations"))

@@ -25,6 +25,11 @@ int tp_of_stage(const ParallelConfig& config, int stage) {
     return has_stage_tp(config) ? config.tp_per_stage[index(stage)] : config.tp;
 }
 
+int widest_stage(const ParallelConfig& config) {
+    const std::vector<int>& tps = config.tp_per_stage;
+    return tps.empty() ? 0 : int(std::max_element(tps.begin(), tps.end()) - tps.begin());
+}
+
 ParallelConfig as_stage(const ParallelConfig& config, int stage) {
     ParallelConfig even = config;
     even.tp_per_stage.clear();
@@ -57,13 +62,6 @@ ParallelConfig with_stage_tp(ParallelConfig config, std::vector<int> tp_per_stag
     return config;
 }
 
-std::string stage_tp_assumption(const ParallelConfig& config) {
-    return has_stage_tp(config)
-               ? "stages have a tp of their own: a study, for none of the frameworks here runs "
-                 "such a plan"
-               : std::string();
-}
-
 std::string_view stage_tp_unknown_beside(const ParallelConfig& c, const TransformerModel& model) {
     if (model.moe || model.memory_layers)
         return "models with experts or memory layers";
@@ -91,7 +89,7 @@ void check_stage_tp(const ParallelConfig& c, const TransformerModel& model, cons
                                "of {}",
                                tp, c.tp / tp, c.tp, c.micro_batch));
     }
-    if (*std::max_element(c.tp_per_stage.begin(), c.tp_per_stage.end()) != c.tp)
+    if (tp_of_stage(c, widest_stage(c)) != c.tp)
         refuse(fmt::format("has no {}, which tp says is the largest", c.tp));
     if (const std::string_view unknown = stage_tp_unknown_beside(c, model); !unknown.empty())
         refuse(fmt::format("is not known beside {}", unknown));

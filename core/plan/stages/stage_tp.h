@@ -4,7 +4,6 @@
 #include "core/plan/parallel_config.h"
 
 #include <algorithm>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,8 +16,12 @@ bool has_stage_tp(const ParallelConfig& config);
 /// Ranks that the layers of a stage lie over.
 int tp_of_stage(const ParallelConfig& config, int stage);
 
-/// The configuration with the tp of one stage in all stages. It has the same GPUs, blocks and microbatches.
-/// What the stage computes, keeps and exchanges inside itself is what it does there.
+/// The first of the stages with the largest tp.
+int widest_stage(const ParallelConfig& config);
+
+/// Another configuration, all of whose stages have the tp of `stage`, on the same GPUs and with as many
+/// microbatches. In both configurations the stage computes and keeps the same, and its ranks exchange the
+/// same with each other.
 ParallelConfig as_stage(const ParallelConfig& config, int stage);
 
 /// Stages that have one tp.
@@ -30,16 +33,18 @@ struct StagesOfTp {
 /// All stages of a configuration by their tp, in the order of their first stages.
 std::vector<StagesOfTp> stages_by_tp(const ParallelConfig& config);
 
-/// The configuration with these tp of its stages: in its short form where they are all alike.
+/// Gives each stage its tp. If all of them are the configuration's tp, tp_per_stage stays empty.
 ParallelConfig with_stage_tp(ParallelConfig config, std::vector<int> tp_per_stage);
 
-/// What a plan with such stages assumes of its framework; empty where stages have one tp.
-std::string stage_tp_assumption(const ParallelConfig& config);
+/// The sentence that a plan whose stages differ in their tp has among its assumptions.
+inline constexpr std::string_view stage_tp_assumption =
+    "stages have a tp of their own: a study, for none of the frameworks here runs such a plan";
 
-/// What is not known of stages that differ, in words: "context parallelism"; empty: all is known.
+/// The part of a configuration or model beside which nobody knows what stages with a tp of their own take:
+/// "context parallelism". Empty: there is no such part.
 std::string_view stage_tp_unknown_beside(const ParallelConfig& config, const TransformerModel& model);
 
-/// Throws InputError where stages cannot have these tp.
+/// Throws InputError if the stages cannot have the tp that the configuration gives them.
 void check_stage_tp(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job);
 
 } // namespace pipette

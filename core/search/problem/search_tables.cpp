@@ -3,6 +3,7 @@
 
 #include "core/base/units.h"
 #include "core/cost/iteration_time.h"
+#include "core/plan/flash_attention.h"
 #include "core/search/space/enumeration.h"
 
 #include <algorithm>
@@ -57,9 +58,14 @@ SearchTables::SearchTables(const PlanInputs& given, const Knowledge& known)
       links(links_of(given)),
       nodes(node_table(links)),
       reach(links) {
-    for (const int gpu : usable_gpus(inputs))
-        gpu_memory_bytes.push_back(inputs.cluster->kind_of_gpu(gpu).gpu.memory_gib * bytes_per_gib);
-    std::sort(gpu_memory_bytes.begin(), gpu_memory_bytes.end(), std::greater<>());
+    for (const int gpu : usable_gpus(inputs)) {
+        const GpuKind& kind = inputs.cluster->kind_of_gpu(gpu).gpu;
+        gpu_memory_bytes.push_back(kind.memory_gib * bytes_per_gib);
+        if (fuses_attention(inputs.job, kind))
+            fusing_memory_bytes.push_back(gpu_memory_bytes.back());
+    }
+    for (auto* bytes : {&gpu_memory_bytes, &fusing_memory_bytes})
+        std::sort(bytes->begin(), bytes->end(), std::greater<>());
     inter_s_per_byte = least_positive(links.inter_s_per_byte);
     inter_latency_s = least(links.inter_latency_s, links.uniform_latency_s);
     intra_s_per_byte = least_positive(links.intra_s_per_byte);

@@ -30,9 +30,10 @@ struct SearchTables {
     const PlanInputs& inputs;
     const Knowledge& knowledge;
     KeptOff kept_off;
-    Links links;                            ///< links_of(inputs): what times and placements rest on
-    std::shared_ptr<const SiteTable> nodes; ///< null where links are measured GPU by GPU
-    std::vector<double> gpu_memory_bytes;   ///< of the usable GPUs, largest first
+    Links links;                             ///< links_of(inputs): what times and placements rest on
+    std::shared_ptr<const SiteTable> nodes;  ///< null where links are measured GPU by GPU
+    std::vector<double> gpu_memory_bytes;    ///< of the usable GPUs, largest first
+    std::vector<double> fusing_memory_bytes; ///< the same of those that run the job with flash attention
     // The best that any two GPUs have: no placement is faster.
     double inter_s_per_byte = 0, inter_latency_s = 0; ///< between nodes
     double intra_s_per_byte = 0, intra_latency_s = 0; ///< inside a node

@@ -4,10 +4,7 @@
 
 #include "core/base/index.h"
 #include "core/base/parallel_for.h"
-#include "core/base/units.h"
 #include "core/cost/iteration_time.h"
-#include "core/plan/flash_attention.h"
-#include "core/plan/kept_off.h"
 #include "core/search/space/offload_choice.h"
 #include "core/search/time/fastest_costs.h"
 
@@ -208,19 +205,11 @@ std::vector<ParallelConfig> PlanSearch::offloaded(const std::vector<ParallelConf
 
 MemoryChecks PlanSearch::checks_on_the_least(int world) const {
     const SearchTables& tables = state_.tables;
-    const Cluster& cluster = *state_.inputs.cluster;
-    if (has_like_gpus(cluster))
-        return {state_.inputs, tables.knowledge, tables.gpu_memory_bytes.front()};
-    const double least = tables.gpu_memory_bytes[std::min(index(world), tables.gpu_memory_bytes.size()) - 1];
-    const std::vector<int> kept_off = gpus_kept_off(state_.inputs);
-    int fusing = 0; // GPUs with flash attention and no less memory
-    for (int gpu = 0; gpu < cluster.gpu_count(); ++gpu) {
-        const GpuKind& kind = cluster.kind_of_gpu(gpu).gpu;
-        fusing += kind.memory_gib * bytes_per_gib >= least && fuses_attention(state_.inputs.job, kind) &&
-                  !std::binary_search(kept_off.begin(), kept_off.end(), gpu);
-    }
+    const std::vector<double>&all = tables.gpu_memory_bytes, &fusing = tables.fusing_memory_bytes;
+    const std::size_t last = std::min(index(world), all.size()) - 1;
+    const double least = all[last];
     TrainingJob job = state_.inputs.job;
-    job.flash_attention = fusing >= world;
+    job.flash_attention = last < fusing.size() && fusing[last] >= least;
     return {state_.inputs, tables.knowledge, least, std::move(job)};
 }
 

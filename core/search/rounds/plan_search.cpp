@@ -186,10 +186,9 @@ void PlanSearch::finish() {
     if (!plan_.candidates.empty())
         for (std::string& line : assumed_hosts(*state_.inputs.cluster, plan_.candidates.front().config))
             plan_.assumptions.push_back(std::move(line));
-    const auto own_tp = std::find_if(plan_.candidates.begin(), plan_.candidates.end(),
-                                     [](const Candidate& c) { return has_stage_tp(c.config); });
-    if (own_tp != plan_.candidates.end())
-        plan_.assumptions.push_back(stage_tp_assumption(own_tp->config));
+    if (std::any_of(plan_.candidates.begin(), plan_.candidates.end(),
+                    [](const Candidate& c) { return has_stage_tp(c.config); }))
+        plan_.assumptions.emplace_back(stage_tp_assumption);
     mark_ties(plan_.candidates, plan_.baselines);
     plan_.phases = state_.log.phases(state_.peers);
     plan_.stopped_early = state_.stopped || state_.stop.stop_requested();

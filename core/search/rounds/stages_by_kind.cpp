@@ -83,25 +83,12 @@ private:
         for (const int choice : found_->choice)
             tp_per_stage.push_back(tps[index(choice)]);
         uneven = with_stage_tp(std::move(uneven), std::move(tp_per_stage));
-        if (!holds_tp(uneven))
-            uneven = as_plain(uneven);
+        // Blocks have as many GPUs as the largest tp asks for.
+        if (const int widest = widest_stage(uneven); tp_of_stage(uneven, widest) != uneven.tp)
+            uneven = with_stage_tp(as_stage(uneven, widest), uneven.tp_per_stage);
         return uneven == even || !is_asked_for(uneven) ? std::nullopt : std::optional(std::move(uneven));
     }
 
-    /// Whether some stage has the tp of the configuration, which is the largest of all.
-    static bool holds_tp(const ParallelConfig& config) {
-        return !has_stage_tp(config) || largest_tp(config) == config.tp;
-    }
-    static int largest_tp(const ParallelConfig& config) {
-        return *std::max_element(config.tp_per_stage.begin(), config.tp_per_stage.end());
-    }
-
-    /// The configuration on blocks of as many GPUs as the largest tp of its stages.
-    static ParallelConfig as_plain(const ParallelConfig& config) {
-        const auto stage = std::max_element(config.tp_per_stage.begin(), config.tp_per_stage.end()) -
-                           config.tp_per_stage.begin();
-        return with_stage_tp(as_stage(config, int(stage)), config.tp_per_stage);
-    }
     bool is_asked_for(const ParallelConfig& config) const {
         const std::vector<int>& sizes = inputs_.limits.micro_batches;
         return sizes.empty() || std::find(sizes.begin(), sizes.end(), config.micro_batch) != sizes.end();

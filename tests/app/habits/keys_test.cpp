@@ -4,12 +4,13 @@
 #include "app/keys/keys_dialog.h"
 #include "app/window/language.h"
 #include "tests/app/habits/looks.h"
+#include "tests/app/habits/own_settings.h"
+#include "tests/app/looks/measured_fonts.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/commands/command_palette.h"
 #include "widgets/theme/theme.h"
 
 #include <QAction>
-#include <QFontDatabase>
 #include <QHelpEvent>
 #include <QKeySequenceEdit>
 #include <QLabel>
@@ -65,7 +66,7 @@ QKeySequence keysOf(const MainWindow& window, const char* name) {
 class KeysTest : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> settings_;
+    std::unique_ptr<OwnSettings> settings_;
     FakePlanner fake_;
 
     std::unique_ptr<MainWindow> remembering() {
@@ -78,12 +79,7 @@ class KeysTest : public QObject {
 private slots:
     void init() {
         applyTheme(*qApp, ThemeKind::light);
-        settings_ = std::make_unique<QTemporaryDir>();
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_->path());
-        QCoreApplication::setOrganizationName(QStringLiteral("pipette-test"));
-        QCoreApplication::setApplicationName(QStringLiteral("keys"));
-        QSettings().clear();
+        settings_ = std::make_unique<OwnSettings>(QStringLiteral("keys"));
     }
 
     void noTwoActionsBeginWithTheSameKeys() {
@@ -246,8 +242,7 @@ private slots:
 
     void theDialogCutsNothing() {
         QFETCH(QString, language);
-        if (language == QLatin1String("zh_CN") &&
-            QFontDatabase::families(QFontDatabase::SimplifiedChinese).isEmpty())
+        if (lacksFontFor(language))
             QSKIP("no font here has Chinese characters: how wide they are cannot be measured");
         speak(*qApp, languageNamed(language));
         applyTheme(*qApp, ThemeKind::dark);

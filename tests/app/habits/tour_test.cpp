@@ -5,12 +5,13 @@
 #include "app/window/language.h"
 #include "app/workspaces/workspace_switch.h"
 #include "tests/app/habits/looks.h"
+#include "tests/app/habits/own_settings.h"
+#include "tests/app/looks/measured_fonts.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/theme/theme.h"
 
 #include <QAbstractButton>
 #include <QAction>
-#include <QFontDatabase>
 #include <QLabel>
 #include <QPushButton>
 #include <QSettings>
@@ -64,7 +65,7 @@ QStringList wrongs(const MainWindow& window, const Tour& tour) {
 class TourTest : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> settings_;
+    std::unique_ptr<OwnSettings> settings_;
     FakePlanner fake_;
 
     std::unique_ptr<MainWindow> remembering() {
@@ -78,12 +79,7 @@ class TourTest : public QObject {
 private slots:
     void init() {
         applyTheme(*qApp, ThemeKind::light);
-        settings_ = std::make_unique<QTemporaryDir>();
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_->path());
-        QCoreApplication::setOrganizationName(QStringLiteral("pipette-test"));
-        QCoreApplication::setApplicationName(QStringLiteral("tour"));
-        QSettings().clear();
+        settings_ = std::make_unique<OwnSettings>(QStringLiteral("tour"));
     }
     void cleanup() { speak(*qApp, languages().front()); }
 
@@ -177,8 +173,7 @@ private slots:
     void nothingIsCut() {
         QFETCH(QString, language);
         QFETCH(QSize, size);
-        if (language == QLatin1String("zh_CN") &&
-            QFontDatabase::families(QFontDatabase::SimplifiedChinese).isEmpty())
+        if (lacksFontFor(language))
             QSKIP("no font here has Chinese characters: how wide they are cannot be measured");
         speak(*qApp, languageNamed(language));
         WindowFixture bench;
