@@ -4,6 +4,7 @@
 #include "app/keys/keys_wiring.h"
 #include "app/lab/lab_panel.h"
 #include "app/paper/print_wiring.h"
+#include "app/second/second_wiring.h"
 #include "app/tour/tour_wiring.h"
 #include "app/window/screen_modes.h"
 #include "app/window/window_menus.h"
@@ -60,11 +61,12 @@ struct MainWindow::Parts {
           exports(context, studies.studies(), why),
           commands(context, lab),
           screen(context, themes),
+          second(context, screen),
           print(context, why),
           keys(context),
           tour(context),
           menus(context, {files, setup, placement, scenarios, exports, studies, headroom, evidence, logs,
-                          commands, themes, screen, print, keys, tour}),
+                          commands, themes, second, screen, print, keys, tour}),
           view_menus(context) {}
 
     FileWiring files;
@@ -83,6 +85,7 @@ struct MainWindow::Parts {
     ExportWiring exports;
     Commands commands;
     ScreenModes screen;
+    SecondWiring second;
     PrintWiring print;
     KeysWiring keys;
     TourWiring tour;
@@ -107,6 +110,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     planning_ = std::make_unique<Planning>(document_, mailbox_, calls_);
     edits_ = std::make_unique<HandEdits>(document_, *planning_, mailbox_, calls_);
     views_ = new WindowViews(*this);
+    plan_windows_.add(*views_);
     workspaces_ = new WorkspaceSwitch(*this, *views_);
     themes_ = new ThemeFollower(options.theme, *this);
     refresh_timer_.setSingleShot(true);
@@ -127,13 +131,14 @@ MainWindow::~MainWindow() {
 }
 
 WindowContext MainWindow::context() {
-    return {*this,        document_, *store_,  *planning_, *edits_, *views_,
+    return {*this,        document_, *store_,  *planning_, *edits_, *views_,  plan_windows_,
             *workspaces_, notices_,  actions_, mailbox_,   calls_,  remember_};
 }
 
 void MainWindow::wireDocument() {
     connect(&document_, &PlanDocument::selectionChanged, this, &MainWindow::refreshSoon);
-    connect(views_, &WindowViews::selectionRequested, &document_, &PlanDocument::select);
+    connect(&plan_windows_, &PlanWindows::selectionRequested, &document_, &PlanDocument::select);
+    connect(views_, &ViewSlots::revealRequested, workspaces_, &WorkspaceSwitch::reveal);
     for (Wiring* part : std::initializer_list<Wiring*>{&parts_->setup, &parts_->search, &parts_->candidates,
                                                        &parts_->placement, &parts_->why})
         connect(part, &Wiring::refreshNeeded, this, &MainWindow::refreshSoon);
@@ -156,14 +161,14 @@ void MainWindow::refresh() {
     refresh_timer_.stop();
     parts_->candidates.showLines();
     if (std::exchange(shown_stale_, false)) {
-        views_->show(parts_->why.withStageReasons(document_.shown()), document_.selection());
+        plan_windows_.show(parts_->why.withStageReasons(document_.shown()), document_.selection());
         parts_->candidates.showComparison();
     } else {
-        views_->select(document_.selection());
+        plan_windows_.select(document_.selection());
     }
     const QString earlier = parts_->answer.earlierNote();
     views_->setup->setEarlier(earlier);
-    views_->setEarlier(earlier);
+    plan_windows_.setEarlier(earlier);
     parts_->menus.enableActions();
     logs().setPlan(planAtHand(document_), OwnKnowledge(document_.setup()));
     parts_->headroom.show();
@@ -174,6 +179,7 @@ void MainWindow::refresh() {
 void MainWindow::showTitle() {
     setWindowModified(document_.modified());
     setWindowTitle(tr("%1[*] – Pipette Planner").arg(titleText(nameText(document_.title()))));
+    parts_->second.showTitle();
 }
 
 CandidateTimelines& MainWindow::timelines() {
@@ -182,6 +188,10 @@ CandidateTimelines& MainWindow::timelines() {
 
 Evidence& MainWindow::evidence() {
     return parts_->evidence.evidence();
+}
+
+SecondWindow* MainWindow::second() const {
+    return parts_->second.window();
 }
 
 TrainingLogs& MainWindow::logs() {
@@ -240,6 +250,7 @@ void MainWindow::restoreLayout() {
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     workspaces_->restore(settings);
+    parts_->second.restore(settings);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -251,8 +262,10 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         QSettings settings;
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
         workspaces_->remember(settings);
+        parts_->second.remember(settings);
     }
     parts_->screen.endPresentation();
+    parts_->second.close();
     planning_->abandon();
     store_->autosave().forget();
     event->accept();

@@ -13,6 +13,7 @@
 #include "app/window/theme_choice.h"
 #include "app/wiring/notices.h"
 #include "app/wiring/window_actions.h"
+#include "app/workspaces/plan_windows.h"
 
 #include <QMainWindow>
 #include <QTimer>
@@ -23,6 +24,7 @@ class QPrinter;
 
 namespace pipette {
 
+class SecondWindow;
 class WindowViews;
 class WorkspaceSwitch;
 struct WindowContext;
@@ -53,6 +55,7 @@ public:
     Evidence& evidence();
     TrainingLogs& logs();
     Studies& studies();
+    SecondWindow* second() const; ///< null: it is not open
     /// By name: "plan", "undo", "reset-layout"... Null when there is none.
     QAction* action(const QString& name) const { return actions_.find(name); }
     /// Brings every view up to date at once (pictures, tests).
@@ -104,6 +107,7 @@ private:
     Notices notices_{*this};
     WindowActions actions_{*this, notices_};
     WindowViews* views_ = nullptr;
+    PlanWindows plan_windows_;
     WorkspaceSwitch* workspaces_ = nullptr;
     ThemeFollower* themes_ = nullptr;
     std::unique_ptr<DocumentStore> store_;

@@ -38,6 +38,7 @@ void ScreenModes::present() {
         const QPointer<QWidget> focus = window_.focusWidget();
         workspaces_.putAside([this] {
             enlarger_.enlarge(window_, large_type);
+            emit scaling(large_type);
             themes_.setTypeScale(large_type);
         });
         if (focus)
@@ -51,6 +52,7 @@ void ScreenModes::endPresentation() {
         const QPointer<QWidget> focus = window_.focusWidget();
         workspaces_.bringBack([this] {
             enlarger_.giveBack(window_);
+            emit scaling(1);
             themes_.setTypeScale(1);
         });
         if (focus)

@@ -27,6 +27,10 @@ public:
     /// Type, spacings and docks become what they were before present().
     void endPresentation();
 
+signals:
+    /// The type of the program is about to become so much larger than usual; 1: usual again.
+    void scaling(double factor);
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 

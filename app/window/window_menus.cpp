@@ -8,6 +8,7 @@
 #include "app/files/recent_files.h"
 #include "app/keys/keys_wiring.h"
 #include "app/paper/print_wiring.h"
+#include "app/second/second_wiring.h"
 #include "app/tour/tour_wiring.h"
 #include "app/window/help_window.h"
 #include "app/window/language.h"
@@ -142,6 +143,7 @@ void WindowMenus::addWriting(QMenu* file) {
 
 void WindowMenus::makeEditMenu() {
     QMenu* edit = window_.menuBar()->addMenu(tr("&Edit"));
+    edit->setObjectName(QStringLiteral("menu-edit"));
     makeStepActions(edit);
     edit->addSeparator();
     addAction(edit, QStringLiteral("move"), tr("&Move selected GPU to…"), tr("Ctrl+M"),
@@ -200,6 +202,7 @@ void WindowMenus::makeViewMenu() {
     addAction(view, QStringLiteral("reset-layout"), tr("&Reset layout"), {}, [this] {
         workspaces_.reset();
     })->setStatusTip(tr("Gives this workspace the layout that it had at first"));
+    offers_.second.fillMenu(view);
     offers_.screen.fillMenu(view);
     makeThemeActions(view->addMenu(tr("&Theme")));
     makeLanguageActions(view->addMenu(tr("&Language")));
@@ -263,6 +266,7 @@ void WindowMenus::makeWorkspaceActions(QMenu* menu) {
 
 void WindowMenus::makePlanMenu() {
     QMenu* plan = window_.menuBar()->addMenu(tr("&Plan"));
+    plan->setObjectName(QStringLiteral("menu-plan"));
     addAction(plan, QStringLiteral("plan"), tr("&Plan"), tr("F5"), [this] {
         views_.setup->enterTyped();
         planning_.plan();
@@ -307,7 +311,7 @@ void WindowMenus::makeAskMenu() {
               })
         ->setStatusTip(tr("Enter tokens and deadline, perhaps a price; then Fewest GPUs"));
     addAction(menu, QStringLiteral("headroom"), tr("How &long a sequence still fits?"), tr("Ctrl+H"), [this] {
-        offers_.headroom.find();
+        offers_.headroom.find(views_);
     })->setStatusTip(tr("Also finds the largest micro batch, the deepest model and the fewest GPUs"));
     menu->addSeparator();
     for (const StudyQuestion* question : all_questions())

@@ -22,6 +22,7 @@ class PlacementWiring;
 class PrintWiring;
 class ScenarioWiring;
 class ScreenModes;
+class SecondWiring;
 class SetupWiring;
 class StudyWiring;
 class TourWiring;
@@ -44,6 +45,7 @@ public:
         LogWiring& logs;
         Commands& commands;
         ThemeFollower& themes;
+        SecondWiring& second;
         ScreenModes& screen;
         PrintWiring& print;
         KeysWiring& keys;

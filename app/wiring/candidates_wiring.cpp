@@ -4,8 +4,8 @@
 #include "app/document/hand_edits.h"
 #include "app/document/planning.h"
 #include "app/wiring/scenario_comparison.h"
+#include "app/workspaces/plan_windows.h"
 #include "app/workspaces/window_views.h"
-#include "app/workspaces/workspace_switch.h"
 #include "core/evidence/own_calibration.h"
 #include "core/plan/plan_headline.h"
 #include "widgets/pipeline/gantt_view.h"
@@ -17,6 +17,8 @@
 #include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
+
+#include <QScopedValueRollback>
 
 #include <algorithm>
 #include <utility>
@@ -48,20 +50,48 @@ CandidatesWiring::CandidatesWiring(const WindowContext& context)
     connect(&document_, &PlanDocument::planChanged, this, lines_changed);
     connect(&document_, &PlanDocument::loaded, this, lines_changed);
     connect(&document_, &PlanDocument::rowChanged, this, &CandidatesWiring::showLine);
-    connect(views_.candidates, &CandidatesView::improveRequested, &planning_, &Planning::improve);
-    connect(views_.candidates, &CandidatesView::compareRequested, this, &CandidatesWiring::compare);
-    connect(views_.compare, &CompareView::clearRequested, this, &CandidatesWiring::stopComparing);
-    connect(&timelines_, &CandidateTimelines::ready, views_.gantt, &GanttView::setTimelines);
+    connect(&timelines_, &CandidateTimelines::ready, this, [this](const QList<GanttEntry>& entries) {
+        timed_ = entries;
+        for (PlanViews* views : windows_.all())
+            fillTimelines(*views);
+    });
     connect(&timelines_, &CandidateTimelines::failed, this,
             [this](const QString& why) { tellRefusal(tr("No Gantt chart: %1").arg(why)); });
     connect(&edits_, &HandEdits::layersPreviewed, this, &CandidatesWiring::preview);
+    connect(&windows_, &PlanWindows::added, this, &CandidatesWiring::serve);
+    serve(views_);
+}
+
+void CandidatesWiring::serve(PlanViews& views) {
+    connect(views.candidates, &CandidatesView::improveRequested, &planning_, &Planning::improve);
+    connect(views.candidates, &CandidatesView::compareRequested, &views,
+            [this, asking = &views](const std::vector<int>& rows) {
+                if (ticking_)
+                    return;
+                compare(rows);
+                if (rows.size() > 1)
+                    emit asking->revealRequested(QStringLiteral("compare"));
+            });
+    connect(views.compare, &CompareView::clearRequested, this, &CandidatesWiring::stopComparing);
+    fillLines(views);
+    fillComparison(views);
+    fillTimelines(views);
+}
+
+void CandidatesWiring::fillTimelines(PlanViews& views) {
+    views.fill(*views.gantt, Filling::timelines,
+               [gantt = views.gantt, entries = timed_] { gantt->setTimelines(entries); });
 }
 
 void CandidatesWiring::preview(const std::shared_ptr<const Candidate>& candidate) {
     Shown shown = document_.shown();
     shown.candidate = candidate;
-    views_.memory->setShown(shown);
-    views_.breakdown->setShown(shown);
+    for (PlanViews* views : windows_.all()) {
+        if (views->follows(*views->memory))
+            views->memory->setShown(shown);
+        if (views->follows(*views->breakdown))
+            views->breakdown->setShown(shown);
+    }
     timelines_.want({{tr("With these layers"), candidate, listed_->basis()}});
 }
 
@@ -69,6 +99,19 @@ void CandidatesWiring::showLines() {
     if (!std::exchange(stale_, false))
         return;
     listed_ = document_.table();
+    const auto before = std::exchange(compared_, {});
+    for (PlanViews* views : windows_.all())
+        fillLines(*views);
+    if (!before.empty())
+        compare({});
+    showPlanNote();
+}
+
+void CandidatesWiring::fillLines(PlanViews& views) {
+    views.fill(*views.candidates, Filling::lines, [this, to = &views] { listLines(*to); });
+}
+
+void CandidatesWiring::listLines(PlanViews& views) {
     std::vector<CandidateLine> lines;
     for (const PlanRow& row : listed_->rows())
         lines.push_back({row.current, row.edited(), row.waiting, listed_->basis()->cluster});
@@ -79,18 +122,37 @@ void CandidatesWiring::showLines() {
         rejected = {record, &record->plan.rejected};
         left_out = {record->plan.rejected_counts.all(), record->plan.indivisible};
     }
-    views_.candidates->setLines(std::move(lines), std::move(rejected), left_out);
-    showPlanNote();
+    {
+        const QScopedValueRollback ours(ticking_, true);
+        views.candidates->setLines(std::move(lines), std::move(rejected), left_out);
+    }
+    tick(views);
+}
+
+void CandidatesWiring::tick(PlanViews& views) {
+    const QScopedValueRollback ours(ticking_, true);
+    std::vector<int> there; // a search may have shortened the table since
+    for (const int row : compared_)
+        if (listed_->row(row))
+            there.push_back(row);
+    views.candidates->model().setCompared(there);
 }
 
 void CandidatesWiring::showLine(int row) {
     if (!stale_ && !document_.table()->live()) {
         listed_ = document_.table();
         const PlanRow& line = *listed_->row(row);
-        views_.candidates->setLine(row,
-                                   {line.current, line.edited(), line.waiting, listed_->basis()->cluster});
-        if (std::find(compared_.begin(), compared_.end(), row) != compared_.end())
-            compare(std::vector<int>(compared_));
+        for (PlanViews* views : windows_.all())
+            if (views->follows(*views->candidates))
+                views->candidates->setLine(
+                    row, {line.current, line.edited(), line.waiting, listed_->basis()->cluster});
+            else
+                fillLines(*views);
+        if (std::find(compared_.begin(), compared_.end(), row) != compared_.end()) {
+            showComparison();
+            if (compared_.size() > 1)
+                emit views_.revealRequested(QStringLiteral("compare"));
+        }
     }
     emit refreshNeeded();
 }
@@ -150,10 +212,13 @@ QString CandidatesWiring::calibrationNote(const PlanRecord& record) const {
 
 void CandidatesWiring::compare(const std::vector<int>& rows) {
     compared_ = rows;
+    for (PlanViews* views : windows_.all())
+        if (views->follows(*views->candidates))
+            tick(*views);
+        else
+            fillLines(*views);
     showComparison();
     emit refreshNeeded();
-    if (rows.size() > 1)
-        workspaces_.reveal(QStringLiteral("compare"));
 }
 
 void CandidatesWiring::showComparison() {
@@ -183,18 +248,28 @@ void CandidatesWiring::showComparison() {
     timelines_.want(wishes);
     if (plans == side_by_side_)
         return;
-    side_by_side_ = plans;
-    std::vector<BreakdownBar> bars;
-    for (const ComparedPlan& plan : plans)
-        bars.push_back({plan.title(), plan.candidate->breakdown, plan.candidate->low_s,
-                        plan.candidate->high_s, plan.row});
-    views_.memory->setCompared(plans);
-    views_.breakdown->setBars(std::move(bars));
-    views_.compare->setPlans(std::move(plans));
+    side_by_side_ = std::move(plans);
+    for (PlanViews* views : windows_.all())
+        fillComparison(*views);
+}
+
+void CandidatesWiring::fillComparison(PlanViews& views) {
+    views.fill(*views.memory, Filling::comparison,
+               [this, memory = views.memory] { memory->setCompared(side_by_side_); });
+    views.fill(*views.compare, Filling::comparison,
+               [this, table = views.compare] { table->setPlans(side_by_side_); });
+    views.fill(*views.breakdown, Filling::comparison, [this, breakdown = views.breakdown] {
+        std::vector<BreakdownBar> bars;
+        for (const ComparedPlan& plan : side_by_side_)
+            bars.push_back({plan.title(), plan.candidate->breakdown, plan.candidate->low_s,
+                            plan.candidate->high_s, plan.row});
+        breakdown->setBars(std::move(bars));
+    });
 }
 
 void CandidatesWiring::stopComparing() {
-    views_.candidates->model().setCompared({});
+    if (!compared_.empty())
+        compare({});
     Scenarios scenarios = document_.state().scenarios;
     for (Scenario& scenario : scenarios)
         scenario.shown = false;

@@ -8,6 +8,7 @@
 #include "app/studies/studies.h"
 #include "app/window/picture_export.h"
 #include "app/wiring/why_wiring.h"
+#include "app/workspaces/plan_windows.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
@@ -15,8 +16,6 @@
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/reports/schedule_report.h"
 #include "core/formats/text/atomic_file.h"
-#include "widgets/charts/chart_view.h"
-#include "widgets/pipeline/gantt_view.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QAction>
@@ -26,7 +25,17 @@
 namespace pipette {
 
 ExportWiring::ExportWiring(const WindowContext& context, Studies& studies, WhyWiring& why)
-    : Wiring(context), report_(context.calls.report), studies_(studies), why_(why) {}
+    : Wiring(context), report_(context.calls.report), studies_(studies), why_(why) {
+    connect(&windows_, &PlanWindows::added, this, &ExportWiring::serve);
+    serve(views_);
+}
+
+void ExportWiring::serve(PlanViews& views) {
+    connect(&views, &ViewSlots::pictureRequested, this, [this, of = &views](const QString& view) {
+        notices_.forgetRefusal();
+        askForPicture(*of, view);
+    });
+}
 
 void ExportWiring::fillMenu(QMenu* menu) {
     for (const ExportFormat* format : Registry<ExportFormat>::all()) {
@@ -46,22 +55,15 @@ void ExportWiring::fillMenu(QMenu* menu) {
     menu->addSeparator();
     QMenu* pictures = menu->addMenu(tr("&Picture of"));
     for (const ViewSlot& slot : views_.all())
-        addPicture(pictures, slot);
-    connect(views_.gantt, &GanttView::pictureRequested, action(QStringLiteral("picture-gantt")),
-            &QAction::trigger);
+        actions_.add(pictures, QStringLiteral("picture-") + slot.id, slot.title + QStringLiteral("…"), {},
+                     [this, id = slot.id] { askForPicture(views_, id); });
 }
 
-void ExportWiring::addPicture(QMenu* menu, const ViewSlot& slot) {
-    QAction* picture = actions_.add(menu, QStringLiteral("picture-") + slot.id,
-                                    slot.title + QStringLiteral("…"), {}, [this, id = slot.id] {
-                                        const QString path = askSavePath(&window_, tr("Export a picture"),
-                                                                         id + QStringLiteral(".svg"),
-                                                                         tr("Pictures (*.png *.svg *.pdf)"));
-                                        if (!path.isEmpty())
-                                            exportPicture(id, path);
-                                    });
-    if (slot.chart)
-        connect(slot.chart, &ChartView::pictureRequested, picture, &QAction::trigger);
+void ExportWiring::askForPicture(ViewSlots& views, const QString& view) {
+    const QString path = askSavePath(&views.window(), tr("Export a picture"), view + QStringLiteral(".svg"),
+                                     tr("Pictures (*.png *.svg *.pdf)"));
+    if (!path.isEmpty())
+        writePictureOf(views, view, path);
 }
 
 void ExportWiring::askForPage() {
@@ -123,10 +125,14 @@ void ExportWiring::writeLabPage(const QString& path) {
 }
 
 void ExportWiring::exportPicture(const QString& view, const QString& path) {
-    const ViewSlot* slot = views_.find(view);
+    writePictureOf(views_, view, path);
+}
+
+void ExportWiring::writePictureOf(ViewSlots& views, const QString& view, const QString& path) {
+    const ViewSlot* slot = views.find(view);
     if (!slot)
         return;
-    views_.refreshAll();
+    views.refreshAll();
     try {
         if (view == QLatin1String("why"))
             why_.showWhyNow();

@@ -6,9 +6,10 @@
 
 namespace pipette {
 
+class PlanViews;
 class Studies;
+class ViewSlots;
 class WhyWiring;
-struct ViewSlot;
 
 /// What is written of a plan for others: launch files, pages and pictures.
 class ExportWiring : public Wiring {
@@ -28,7 +29,9 @@ public:
     void exportPicture(const QString& view, const QString& path);
 
 private:
-    void addPicture(QMenu* menu, const ViewSlot& slot);
+    void serve(PlanViews& views);                              ///< of a window that has come
+    void askForPicture(ViewSlots& views, const QString& view); ///< where to, and writes it
+    void writePictureOf(ViewSlots& views, const QString& view, const QString& path);
     void writeLabPage(const QString& path);
     QString assumedNote() const; ///< empty: the cluster on the board is there
 

@@ -6,6 +6,9 @@
 
 namespace pipette {
 
+class HeadroomView;
+class PlanViews;
+
 /// Headroom: how much longer, larger or deeper a job still fits.
 class HeadroomWiring : public Wiring {
     Q_OBJECT
@@ -13,11 +16,15 @@ class HeadroomWiring : public Wiring {
 public:
     explicit HeadroomWiring(const WindowContext& context);
 
-    void find();
-    void show(); ///< beside the plan as it is now
+    void find(PlanViews& asking); ///< shows it in the window that asks
+    void show();                  ///< beside the plan as it is now
     bool idle() const { return headroom_.idle(); }
 
 private:
+    void serve(PlanViews& views); ///< of a window that has come
+    void fill(PlanViews& views);
+    void showIn(HeadroomView& view);
+
     HeadroomFinder headroom_;
 };
 

@@ -3,8 +3,8 @@
 
 #include "app/document/hand_edits.h"
 #include "app/window/move_dialog.h"
+#include "app/workspaces/plan_windows.h"
 #include "app/workspaces/window_views.h"
-#include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
 #include "core/formats/launchers/megatron_layout.h"
 #include "widgets/cluster/gpus/gpu_roles.h"
@@ -21,9 +21,14 @@
 namespace pipette {
 
 PlacementWiring::PlacementWiring(const WindowContext& context) : Wiring(context) {
-    wireGpuView(*views_.topology);
-    wireGpuView(*views_.board);
-    wireLayers();
+    connect(&windows_, &PlanWindows::added, this, &PlacementWiring::serve);
+    serve(views_);
+}
+
+void PlacementWiring::serve(PlanViews& views) {
+    wireGpuView(*views.topology);
+    wireGpuView(*views.board);
+    wireLayers(*views.layers);
 }
 
 void PlacementWiring::wireMoves(MoveRequests& moves) {
@@ -40,8 +45,7 @@ void PlacementWiring::wireGpuView(GpuView& view) {
     connect(&edits_, &HandEdits::previewReady, &view, &GpuView::setDropPreview);
 }
 
-void PlacementWiring::wireLayers() {
-    LayerStrip& strip = *views_.layers;
+void PlacementWiring::wireLayers(LayerStrip& strip) {
     connect(&strip, &LayerStrip::layersPreviewRequested, &edits_, &HandEdits::previewLayers);
     connect(&strip, &LayerStrip::layersRequested, &edits_, &HandEdits::setLayers);
     connect(&strip, &LayerStrip::previewDropped, this, &Wiring::refreshNeeded);
@@ -55,7 +59,7 @@ void PlacementWiring::typeLayers() {
     const int predicted = shown.model->mtp_layers;
     bool ok = false;
     const QString text = QInputDialog::getText(
-        &window_, tr("Layers by stage"),
+        &windows_.active(), tr("Layers by stage"),
         tr("As Megatron-LM writes it: E embedding, t layer, m predicted token, L loss, | the end of a chunk"),
         QLineEdit::Normal,
         QString::fromStdString(megatron_layout(shown.candidate->config.layers_per_stage, predicted)), &ok);
@@ -88,7 +92,7 @@ void PlacementWiring::moveSelected() {
     const std::vector<int> gpus = gpusToChange();
     if (gpus.empty() || !shown.candidate || document_.table()->live())
         return;
-    auto* dialog = new MoveDialog(shown, gpus.front(), &window_);
+    auto* dialog = new MoveDialog(shown, gpus.front(), &windows_.active());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     wireMoves(dialog->moves());
     connect(&edits_, &HandEdits::previewReady, dialog, &MoveDialog::setDropPreview);

@@ -9,7 +9,9 @@
 namespace pipette {
 
 class GpuView;
+class LayerStrip;
 class MoveRequests;
+class PlanViews;
 struct GpuRole;
 
 /// Changes by hand: GPUs and layers that are moved, pinned or excluded in views, menus and dialogs.
@@ -24,9 +26,10 @@ public:
     void moveSelected(); ///< asks where to
 
 private:
+    void serve(PlanViews& views); ///< of a window that has come
     void wireMoves(MoveRequests& moves);
     void wireGpuView(GpuView& view);
-    void wireLayers();
+    void wireLayers(LayerStrip& strip);
     void typeLayers(); ///< of the shown plan, as a text
     /// Of the selected GPUs: sets what one of them lacks, else clears it of all.
     void toggle(bool GpuRole::*flag, void (PlanDocument::*set)(const std::vector<int>&, bool));

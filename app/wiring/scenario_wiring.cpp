@@ -5,8 +5,8 @@
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
 #include "app/wiring/scenario_comparison.h"
+#include "app/workspaces/plan_windows.h"
 #include "app/workspaces/window_views.h"
-#include "app/workspaces/workspace_switch.h"
 #include "widgets/plans/scenarios_view.h"
 #include "widgets/theme/plain_text.h"
 
@@ -19,7 +19,20 @@ ComparedPlan compared_of(const Scenario& scenario) {
 }
 
 ScenarioWiring::ScenarioWiring(const WindowContext& context) : Wiring(context) {
-    ScenariosView* view = views_.scenarios;
+    connect(&document_, &PlanDocument::partChanged, this, [this](DocumentPart part) {
+        if (part == DocumentPart::scenarios)
+            showScenarios();
+    });
+    connect(&document_, &PlanDocument::loaded, this, &ScenarioWiring::showScenarios);
+    connect(&windows_, &PlanWindows::added, this, [this](PlanViews& views) {
+        serve(views);
+        fillScenarios(views);
+    });
+    serve(views_);
+}
+
+void ScenarioWiring::serve(PlanViews& views) {
+    ScenariosView* view = views.scenarios;
     const auto edit = [this](int row, const QString& what,
                              const std::function<void(Scenarios&, std::size_t)>& change) {
         Scenarios scenarios = document_.state().scenarios;
@@ -30,11 +43,6 @@ ScenarioWiring::ScenarioWiring(const WindowContext& context) : Wiring(context) {
         change(scenarios, number);
         document_.set<DocumentPart::scenarios>(std::move(scenarios), filled(what, name));
     };
-    connect(&document_, &PlanDocument::partChanged, this, [this](DocumentPart part) {
-        if (part == DocumentPart::scenarios)
-            showScenarios();
-    });
-    connect(&document_, &PlanDocument::loaded, this, &ScenarioWiring::showScenarios);
     connect(view, &ScenariosView::pinRequested, this, &ScenarioWiring::pinPlan);
     // A table is never changed from inside its own editor or menu.
     connect(view, &ScenariosView::unpinRequested, this, [this, edit](int row) {
@@ -84,11 +92,18 @@ void ScenarioWiring::pinScenario(const Candidate& candidate, std::string name) {
 }
 
 void ScenarioWiring::showScenarios() {
-    std::vector<ScenarioLine> lines;
-    for (const Scenario& scenario : document_.state().scenarios)
-        lines.push_back({compared_of(scenario), scenario.shown ? Qt::Checked : Qt::Unchecked});
-    views_.scenarios->setLines(std::move(lines));
+    for (PlanViews* views : windows_.all())
+        fillScenarios(*views);
     emit scenariosShown();
+}
+
+void ScenarioWiring::fillScenarios(PlanViews& views) {
+    views.fill(*views.scenarios, Filling::scenarios, [this, view = views.scenarios] {
+        std::vector<ScenarioLine> lines;
+        for (const Scenario& scenario : document_.state().scenarios)
+            lines.push_back({compared_of(scenario), scenario.shown ? Qt::Checked : Qt::Unchecked});
+        view->setLines(std::move(lines));
+    });
 }
 
 void ScenarioWiring::takeUp(int number) {

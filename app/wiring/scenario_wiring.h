@@ -7,6 +7,7 @@
 
 namespace pipette {
 
+class PlanViews;
 struct Candidate;
 
 /// Scenarios: plans that are pinned, named, shown beside the plan, and taken up again.
@@ -23,7 +24,9 @@ signals:
     void scenariosShown();
 
 private:
+    void serve(PlanViews& views); ///< of a window that has come
     void showScenarios();
+    void fillScenarios(PlanViews& views);
     void pinScenario(const Candidate& candidate, std::string name);
     void takeUp(int scenario);
 };

@@ -3,8 +3,8 @@
 
 #include "app/document/hand_edits.h"
 #include "app/document/planning.h"
+#include "app/workspaces/plan_windows.h"
 #include "app/workspaces/window_views.h"
-#include "app/workspaces/workspace_switch.h"
 #include "widgets/plans/annealing_curve.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
@@ -39,13 +39,16 @@ SearchWiring::SearchWiring(const WindowContext& context) : Wiring(context) {
         progress_->setAccessibleDescription(what);
         progress_->show();
         tell(what + QStringLiteral("…"));
-        views_.annealing->begin();
+        eachCurve([](AnnealingCurve& curve) { curve.begin(); });
         clock_.start();
         emit refreshNeeded();
     });
     connect(&planning_, &Planning::annealed, this, [this](const std::vector<AnnealingPoint>& points) {
-        views_.annealing->addPoints(points, static_cast<double>(clock_.elapsed()) / 1000);
+        eachCurve([&, seconds = static_cast<double>(clock_.elapsed()) / 1000](AnnealingCurve& curve) {
+            curve.addPoints(points, seconds);
+        });
     });
+    connect(&windows_, &PlanWindows::added, this, &SearchWiring::copyCurve);
     connect(&planning_, &Planning::progressed, this,
             [this](const QString& step, double fraction, double best_s, double left_s) {
                 progress_->setRange(0, 1000);
@@ -58,7 +61,7 @@ SearchWiring::SearchWiring(const WindowContext& context) : Wiring(context) {
     const auto ended = [this] {
         progress_->hide();
         time_left_->clear();
-        views_.annealing->end();
+        eachCurve([](AnnealingCurve& curve) { curve.end(); });
         emit refreshNeeded();
     };
     connect(&planning_, &Planning::finished, this, [this, ended](const QString& summary) {
@@ -71,6 +74,19 @@ SearchWiring::SearchWiring(const WindowContext& context) : Wiring(context) {
     });
     connect(&edits_, &HandEdits::refused, this,
             [this](const QString& why) { tellRefusal(tr("Not done: %1").arg(why)); });
+}
+
+void SearchWiring::eachCurve(const std::function<void(AnnealingCurve&)>& change) {
+    for (PlanViews* views : windows_.all())
+        if (views->follows(*views->annealing))
+            change(*views->annealing);
+        else
+            copyCurve(*views);
+}
+
+void SearchWiring::copyCurve(PlanViews& views) {
+    views.fill(*views.annealing, Filling::search,
+               [from = views_.annealing, to = views.annealing] { to->takeUp(*from); });
 }
 
 void SearchWiring::makeProgress() {

@@ -5,12 +5,13 @@
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
 #include "app/document/undo_group.h"
+#include "app/workspaces/plan_windows.h"
 #include "app/workspaces/window_views.h"
-#include "app/workspaces/workspace_switch.h"
 #include "core/cluster/faults.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/cluster/heatmap/heatmap_view.h"
 #include "widgets/cluster/topology/topology_view.h"
+#include "widgets/pipeline/gantt_view.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QAction>
@@ -35,6 +36,11 @@ QList<QWidget*> menu_owners(const ViewSlot& slot) {
     return owners;
 }
 
+void connectPicture(ChartView& chart, ViewSlots& views, const QString& view) {
+    QObject::connect(&chart, &ChartView::pictureRequested, &views,
+                     [to = &views, view] { emit to->pictureRequested(view); });
+}
+
 bool joins(const DegradedLink& link, const std::string& a, const std::string& b) {
     return (link.host_a == a && link.host_b == b) || (link.host_a == b && link.host_b == a);
 }
@@ -42,34 +48,43 @@ bool joins(const DegradedLink& link, const std::string& a, const std::string& b)
 } // namespace
 
 ViewMenus::ViewMenus(const WindowContext& context) : Wiring(context) {
-    for (const ViewSlot& slot : views_.all()) {
-        QAction* picture = action(QStringLiteral("picture-") + slot.id);
+    connect(&windows_, &PlanWindows::added, this, &ViewMenus::serve);
+    serve(views_);
+}
+
+void ViewMenus::serve(PlanViews& views) {
+    for (const ViewSlot& slot : views.all()) {
         for (QWidget* owner : menu_owners(slot)) {
             auto* chart = qobject_cast<ChartView*>(owner);
             if (chart && chart != slot.chart)
-                connect(chart, &ChartView::pictureRequested, picture, &QAction::trigger);
+                connectPicture(*chart, views, slot.id);
             else if (!chart && owner->findChild<QAction*>(QStringLiteral("save-picture")) == nullptr)
-                addPictureAction(*owner, *picture);
+                addPictureAction(*owner, views, slot.id);
             if (slot.set_selection)
-                owner->addAction(showInMenu(slot)->menuAction());
+                owner->addAction(showInMenu(views, slot)->menuAction());
         }
+        if (slot.chart)
+            connectPicture(*slot.chart, views, slot.id);
     }
-    connect(views_.heatmap, &HeatmapView::linkRequested, this, &ViewMenus::changeLink);
-    connect(views_.topology, &TopologyView::linkRequested, this, &ViewMenus::changeLink);
+    connect(views.gantt, &GanttView::pictureRequested, &views,
+            [to = &views] { emit to->pictureRequested(QStringLiteral("gantt")); });
+    connect(views.heatmap, &HeatmapView::linkRequested, this, &ViewMenus::changeLink);
+    connect(views.topology, &TopologyView::linkRequested, this, &ViewMenus::changeLink);
 }
 
-void ViewMenus::addPictureAction(QWidget& owner, QAction& picture) {
+void ViewMenus::addPictureAction(QWidget& owner, ViewSlots& views, const QString& view) {
     auto* save = new QAction(tr("Save the &picture…"), &owner);
     save->setObjectName(QStringLiteral("save-picture"));
-    connect(save, &QAction::triggered, &picture, &QAction::trigger);
+    connect(save, &QAction::triggered, &views, [to = &views, view] { emit to->pictureRequested(view); });
     owner.addAction(save);
 }
 
-QMenu* ViewMenus::showInMenu(const ViewSlot& of) {
-    auto* menu = new QMenu(tr("S&how in"), &window_);
-    for (const ViewSlot& slot : views_.all())
+QMenu* ViewMenus::showInMenu(ViewSlots& views, const ViewSlot& of) {
+    auto* menu = new QMenu(tr("S&how in"), &views.window());
+    for (const ViewSlot& slot : views.all())
         if (slot.set_selection && slot.id != of.id)
-            menu->addAction(menuText(slot.title), this, [this, id = slot.id] { workspaces_.reveal(id); })
+            menu->addAction(menuText(slot.title), &views,
+                            [to = &views, id = slot.id] { emit to->revealRequested(id); })
                 ->setObjectName(QStringLiteral("show-in-") + slot.id);
     return menu;
 }

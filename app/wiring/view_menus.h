@@ -3,10 +3,13 @@
 
 #include "app/wiring/wiring.h"
 
+class QMenu;
 class QWidget;
 
 namespace pipette {
 
+class PlanViews;
+class ViewSlots;
 struct LinkIntent;
 struct ViewSlot;
 
@@ -16,12 +19,12 @@ class ViewMenus : public Wiring {
     Q_OBJECT
 
 public:
-    /// After the actions "picture-..." have been made.
     explicit ViewMenus(const WindowContext& context);
 
 private:
-    void addPictureAction(QWidget& owner, QAction& picture);
-    QMenu* showInMenu(const ViewSlot& of); ///< the other views of the same selection
+    void serve(PlanViews& views); ///< of a window that has come
+    void addPictureAction(QWidget& owner, ViewSlots& views, const QString& view);
+    QMenu* showInMenu(ViewSlots& views, const ViewSlot& of); ///< the other views of the same selection
     void changeLink(const LinkIntent& intent);
     void breakLink(const LinkIntent& intent, const QString& name); ///< or tells that it works again
 };

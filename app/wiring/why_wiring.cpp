@@ -3,17 +3,17 @@
 
 #include "app/document/document_store.h"
 #include "app/document/plan_document.h"
+#include "app/workspaces/plan_windows.h"
 #include "app/workspaces/window_views.h"
-#include "app/workspaces/workspace_switch.h"
 #include "core/cost/iteration_time.h"
 #include "core/formats/reports/reasons/plan_reasons.h"
 #include "core/plan/stages/unlike_gpus.h"
 #include "core/study/find_stage_reasons.h"
-#include "widgets/plans/why_view.h"
 #include "widgets/theme/core_sentences.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -54,13 +54,26 @@ WhyShown reasons_of(const PlanRecord* record) {
 } // namespace
 
 WhyWiring::WhyWiring(const WindowContext& context) : Wiring(context) {
-    connect(views_.why, &WhyView::wanted, this, &WhyWiring::showWhy);
     const auto follow = [this] {
-        if (views_.why->isVisible())
-            showWhy();
+        for (const PlanViews* views : windows_.all())
+            if (views->why->isVisible())
+                return showWhy();
     };
     connect(&document_, &PlanDocument::planChanged, this, follow);
     connect(&document_, &PlanDocument::loaded, this, follow);
+    connect(&windows_, &PlanWindows::added, this, &WhyWiring::serve);
+    serve(views_);
+}
+
+void WhyWiring::serve(PlanViews& views) {
+    connect(views.why, &WhyView::wanted, this, &WhyWiring::showWhy);
+    views.fill(*views.why, Filling::reasons, [this, why = views.why] { why->setReasons(reasons_); });
+}
+
+void WhyWiring::setReasons(WhyShown reasons) {
+    reasons_ = std::move(reasons);
+    for (PlanViews* views : windows_.all())
+        views->fill(*views->why, Filling::reasons, [this, why = views->why] { why->setReasons(reasons_); });
 }
 
 void WhyWiring::showWhy() {
@@ -72,13 +85,13 @@ void WhyWiring::showWhy() {
     store_.write([record, reasons] { *reasons = reasons_of(record.get()); },
                  [this, record, reasons] {
                      if (record == why_of_)
-                         views_.why->setReasons(*reasons);
+                         setReasons(*reasons);
                  });
 }
 
 void WhyWiring::showWhyNow() {
     why_of_ = document_.state().record();
-    views_.why->setReasons(reasons_of(why_of_.get()));
+    setReasons(reasons_of(why_of_.get()));
 }
 
 Shown WhyWiring::withStageReasons(Shown shown) {

@@ -3,11 +3,13 @@
 
 #include "app/wiring/wiring.h"
 #include "widgets/plans/shown.h"
+#include "widgets/plans/why_view.h"
 
 #include <memory>
 
 namespace pipette {
 
+class PlanViews;
 struct PlanRecord;
 
 /// "Why is this plan the best?": the same reasons as the command line prints.
@@ -25,7 +27,11 @@ public:
     Shown withStageReasons(Shown shown);
 
 private:
+    void serve(PlanViews& views); ///< of a window that has come
+    void setReasons(WhyShown reasons);
+
     std::shared_ptr<const PlanRecord> why_of_;   ///< whose reasons are shown or on their way
+    WhyShown reasons_;                           ///< that are shown
     std::shared_ptr<const Candidate> stages_of_; ///< whose stages have their reasons found
     std::shared_ptr<const std::vector<StageReason>> stage_reasons_; ///< null: not yet
 };

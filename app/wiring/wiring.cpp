@@ -12,6 +12,7 @@ Wiring::Wiring(const WindowContext& context)
       planning_(context.planning),
       edits_(context.edits),
       views_(context.views),
+      windows_(context.windows),
       workspaces_(context.workspaces),
       notices_(context.notices),
       actions_(context.actions) {}

@@ -17,6 +17,7 @@ class DocumentStore;
 class HandEdits;
 class Mailbox;
 class PlanDocument;
+class PlanWindows;
 class Planning;
 class WindowViews;
 class WorkspaceSwitch;
@@ -30,6 +31,7 @@ struct WindowContext {
     Planning& planning;
     HandEdits& edits;
     WindowViews& views;
+    PlanWindows& windows; ///< with the views of the plan in each
     WorkspaceSwitch& workspaces;
     Notices& notices;
     WindowActions& actions;
@@ -63,6 +65,7 @@ protected:
     Planning& planning_;
     HandEdits& edits_;
     WindowViews& views_;
+    PlanWindows& windows_;
     WorkspaceSwitch& workspaces_;
     Notices& notices_;
     WindowActions& actions_;

@@ -2,7 +2,7 @@
 #include "app/workspaces/dock_area.h"
 
 #include "app/workspaces/card_dock.h"
-#include "app/workspaces/window_views.h"
+#include "app/workspaces/view_slots.h"
 #include "app/workspaces/workspace.h"
 
 #include <QCoreApplication>
@@ -18,7 +18,7 @@ constexpr int layout_version = 1;
 
 } // namespace
 
-DockArea::DockArea(const Workspace& workspace, WindowViews& views, QSize size)
+DockArea::DockArea(const Workspace& workspace, ViewSlots& views, QSize size)
     : views_(views), home_(QString::fromLatin1(workspace.id)) {
     setWindowFlags(Qt::Widget); // a part of the window, not a window of its own
     setObjectName(QStringLiteral("area-") + home_);

@@ -12,7 +12,7 @@ class QDockWidget;
 
 namespace pipette {
 
-class WindowViews;
+class ViewSlots;
 struct ViewSlot;
 struct Workspace;
 
@@ -32,7 +32,7 @@ class DockArea : public QMainWindow {
 
 public:
     /// With the views that are at home in `workspace`, laid out for `size` as a new user finds them.
-    DockArea(const Workspace& workspace, WindowViews& views, QSize size);
+    DockArea(const Workspace& workspace, ViewSlots& views, QSize size);
 
     /// The docks as they were left, before the area shows; as a new user finds them where that cannot be
     /// read.
@@ -68,7 +68,7 @@ private:
     QDockWidget* makeDock(const ViewSlot& view);
     void take(QDockWidget& dock); ///< its view, from whatever dock holds it
 
-    WindowViews& views_;
+    ViewSlots& views_;
     QString home_;                  ///< id of its workspace
     QString anchor_;                ///< view behind which guests come
     QList<QDockWidget*> returning_; ///< float, hidden until the area is entered again

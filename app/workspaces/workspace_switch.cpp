@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/workspace_switch.h"
 
-#include "app/workspaces/window_views.h"
+#include "app/workspaces/view_slots.h"
 #include "widgets/theme/glyphs.h"
 #include "widgets/theme/tokens.h"
 
@@ -22,7 +22,7 @@ QString key(const char* what, const Workspace& workspace) {
 
 } // namespace
 
-WorkspaceSwitch::WorkspaceSwitch(QMainWindow& window, WindowViews& views)
+WorkspaceSwitch::WorkspaceSwitch(QMainWindow& window, ViewSlots& views)
     : QObject(&window),
       window_(window),
       views_(views),

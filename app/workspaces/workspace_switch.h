@@ -26,7 +26,7 @@ class WorkspaceSwitch : public QObject {
 
 public:
     /// Fills the window with the first workspace, as a new user finds it.
-    WorkspaceSwitch(QMainWindow& window, WindowViews& views);
+    WorkspaceSwitch(QMainWindow& window, ViewSlots& views);
 
     /// The row of tabs; belongs to whoever places it.
     QTabBar* row() { return row_; }
@@ -68,7 +68,7 @@ private:
     void discard(DockArea* area); ///< null: there is none
 
     QMainWindow& window_;
-    WindowViews& views_;
+    ViewSlots& views_;
     QTabBar* row_;
     QVBoxLayout* page_; ///< what stands above the docks, and they
     QStackedWidget* stack_;

@@ -248,6 +248,8 @@ void TimelinePlottable::drawBatches(QCPPainter* painter, const Batches& batches,
 void TimelinePlottable::draw(QCPPainter* painter) {
     if (!mKeyAxis || !mValueAxis || rows().empty())
         return;
+    if (mKeyAxis->axisRect()->width() <= 0)
+        return; // large type on a view that is not laid out yet: the axes take all of it
     const double row_pixels = std::abs(mValueAxis->coordToPixel(1) - mValueAxis->coordToPixel(0));
     const QCPRange shown = mValueAxis->range();
     const std::size_t last = rows_.at(shown.upper);

@@ -35,6 +35,12 @@ void AnnealingCurve::end() {
     settle();
 }
 
+void AnnealingCurve::takeUp(const AnnealingCurve& other) {
+    runs_ = other.runs_;
+    live_ = other.live_, chosen_ = false;
+    live_ ? draw(other.drawn_) : settle();
+}
+
 void AnnealingCurve::setShown(const Shown& shown) {
     const std::optional<ParallelConfig> wanted =
         shown.candidate ? std::optional(shown.candidate->config) : std::nullopt;

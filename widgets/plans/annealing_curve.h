@@ -30,6 +30,7 @@ public:
     void end();   ///< it is over
     /// New points in the order they came, and how many seconds after the start of the search.
     void addPoints(std::span<const AnnealingPoint> points, double seconds);
+    void takeUp(const AnnealingCurve& other); ///< the search that the other one draws, as far as it is
     void setAgainst(Against against);
     Against against() const { return against_; }
     void setShown(const Shown& shown);

@@ -22,6 +22,8 @@ public:
     /// Enlarges `top` and every widget in it. Comes before the larger font, so that a widget that measures
     /// itself anew has the last word.
     void enlarge(QWidget& top, double factor);
+    /// In the place of enlarge() for widgets that are made while the program's type is larger already.
+    void begin(double factor) { factor_ = factor; }
     /// Gives every number back that is still the one that enlarge() set, exactly. A number that the program
     /// has set since then, of a new widget, too, is divided by the factor.
     void giveBack(QWidget& top);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/second/second_window.h"
+#include "app/wiring/wiring.h"
+
+#include <memory>
+
+class QMenu;
+class QSettings;
+
+namespace pipette {
+
+class ScreenModes;
+
+/// Opens and closes the second window, gives it the menus that it shares with the main window, and remembers
+/// it between sessions. What its views show and ask comes from the same parts as in the main window: see
+/// PlanWindows.
+class SecondWiring : public Wiring {
+    Q_OBJECT
+
+public:
+    SecondWiring(const WindowContext& context, ScreenModes& screen);
+    ~SecondWiring() override;
+
+    void fillMenu(QMenu* menu);                            ///< with the action "new-window"
+    void open();                                           ///< or brings it to the front
+    void close();                                          ///< with the main window
+    SecondWindow* window() const { return second_.get(); } ///< null: it is not open
+    void showTitle();                                      ///< of the document
+
+    /// Before the main window shows. Opens the second window, once the program runs, if it was open at quit.
+    void restore(const QSettings& settings);
+    void remember(QSettings& settings) const;
+
+private:
+    void make();
+    void makeMenus();
+    void addScreenActions(QMenu* menu);
+    void place(); ///< on another screen, where there is one
+    void drop();  ///< its person has closed it
+
+    ScreenModes& screen_;
+    SecondLayout left_; ///< when it was closed last
+    std::unique_ptr<SecondWindow> second_;
+};
+
+} // namespace pipette

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/plan_windows.h"
+
+namespace pipette {
+
+void PlanWindows::add(PlanViews& views) {
+    views_.push_back(&views);
+    connect(&views, &QObject::destroyed, this, [this, gone = &views] { std::erase(views_, gone); });
+    connect(&views, &ViewSlots::selectionRequested, this, &PlanWindows::selectionRequested);
+    views.show(shown_, chosen_);
+    views.setEarlier(earlier_);
+    emit added(views);
+}
+
+void PlanWindows::remove(PlanViews& views) {
+    std::erase(views_, &views);
+    views.disconnect(this);
+}
+
+QMainWindow& PlanWindows::active() const {
+    for (const PlanViews* views : views_)
+        if (views->window().isActiveWindow())
+            return views->window();
+    return views_.front()->window();
+}
+
+void PlanWindows::show(const Shown& shown, const Selection& chosen) {
+    shown_ = shown;
+    chosen_ = chosen;
+    for (PlanViews* views : views_)
+        views->show(shown, chosen);
+}
+
+void PlanWindows::select(const Selection& selection) {
+    chosen_ = selection;
+    for (PlanViews* views : views_)
+        views->select(selection);
+}
+
+void PlanWindows::setEarlier(const QString& words) {
+    earlier_ = words;
+    for (PlanViews* views : views_)
+        views->setEarlier(words);
+}
+
+} // namespace pipette
