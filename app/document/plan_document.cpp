@@ -2,6 +2,7 @@
 #include "app/document/plan_document.h"
 
 #include "app/document/document_commands.h"
+#include "app/document/selectable.h"
 #include "app/document/undo_group.h"
 #include "widgets/theme/plain_text.h"
 
@@ -46,20 +47,12 @@ void drop_outside(std::vector<int>& numbers, int count) {
     std::erase_if(numbers, [count](int number) { return number < 0 || number >= count; });
 }
 
-int within(int number, int count) {
-    return number < count ? std::max(number, -1) : -1;
-}
-
 /// Without what is not there.
 Selection there(Selection selection, const PlanTable& table, const Shown& shown) {
-    drop_outside(selection.gpus, shown.cluster ? shown.cluster->gpu_count() : 0);
     if (selection.candidate >= table.count())
         selection.candidate = table.count() == 0 ? -1 : 0;
     selection.candidate = std::max(selection.candidate, -1);
-    const ParallelConfig* config = shown.candidate ? &shown.candidate->config : nullptr;
-    selection.device = within(selection.device, config ? config->pp : 0);
-    selection.replica = within(selection.replica, config ? config->dp : 0);
-    return selection;
+    return selectableIn(shown, std::move(selection));
 }
 
 std::vector<int> here(std::vector<int> gpus, const std::shared_ptr<const Cluster>& cluster) {

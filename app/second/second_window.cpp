@@ -4,11 +4,14 @@
 #include "app/workspaces/dock_area.h"
 #include "app/workspaces/plan_views.h"
 #include "app/workspaces/workspace.h"
+#include "widgets/theme/plain_text.h"
 #include "widgets/theme/tokens.h"
 
 #include <QAction>
 #include <QBoxLayout>
 #include <QCloseEvent>
+#include <QComboBox>
+#include <QMenuBar>
 #include <QStatusBar>
 
 #include <utility>
@@ -39,7 +42,7 @@ constexpr Workspace second_workspace = {
 
 } // namespace
 
-SecondWindow::SecondWindow() : page_(new QVBoxLayout) {
+SecondWindow::SecondWindow() : choice_(new QComboBox), page_(new QVBoxLayout) {
     setObjectName(QStringLiteral("second"));
     setAccessibleName(tr("Second window"));
     setWindowIcon(QIcon::fromTheme(QStringLiteral("pipette-planner")));
@@ -51,6 +54,12 @@ SecondWindow::SecondWindow() : page_(new QVBoxLayout) {
     page->setLayout(page_);
     setCentralWidget(page);
     statusBar()->setSizeGripEnabled(false);
+    choice_->setAccessibleName(tr("What the views show"));
+    setPlainTip(*choice_, tr("Whose placement, memory and times the views of this window show"));
+    choice_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    choice_->setMaximumWidth(tokens::scaled(360));
+    menuBar()->setNativeMenuBar(false); // as in the main window
+    menuBar()->setCornerWidget(choice_);
     makeViewActions();
     makeArea();
 }

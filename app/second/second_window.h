@@ -8,6 +8,7 @@
 #include <QMainWindow>
 
 class QAction;
+class QComboBox;
 class QMenu;
 class QVBoxLayout;
 
@@ -42,6 +43,8 @@ public:
     void reset(); ///< the docks as a new user finds them
     /// The type of the program is about to become so much larger than usual; 1: usual again.
     void scale(double factor);
+    /// What its views show: the plan or a scenario. Stands in the menu bar.
+    QComboBox& choice() { return *choice_; }
     /// The window is made while the type is so much larger.
     void beginScaled(double factor) { enlarger_.begin(factor); }
 
@@ -57,6 +60,7 @@ private:
     void checkActions();
 
     PlanViews* views_;
+    QComboBox* choice_;
     QVBoxLayout* page_;
     DockArea* area_ = nullptr;
     QList<QAction*> view_actions_;

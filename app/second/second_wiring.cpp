@@ -3,17 +3,22 @@
 
 #include "app/document/plan_document.h"
 #include "app/window/screen_modes.h"
+#include "app/wiring/scenario_comparison.h"
 #include "app/workspaces/plan_windows.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScreen>
 #include <QSettings>
+#include <QSignalBlocker>
 #include <QStatusBar>
 #include <QTimer>
+
+#include <algorithm>
 
 namespace pipette {
 namespace {
@@ -24,7 +29,7 @@ const auto open_key = QStringLiteral("second/open"), geometry_key = QStringLiter
 } // namespace
 
 SecondWiring::SecondWiring(const WindowContext& context, ScreenModes& screen)
-    : Wiring(context), screen_(screen) {
+    : Wiring(context), screen_(screen), timelines_(context.mailbox, context.calls) {
     connect(&screen_, &ScreenModes::scaling, this, [this](double factor) {
         if (second_)
             second_->scale(factor);
@@ -33,6 +38,20 @@ SecondWiring::SecondWiring(const WindowContext& context, ScreenModes& screen)
         if (second_)
             second_->statusBar()->showMessage(text);
     });
+    connect(&document_, &PlanDocument::partChanged, this, [this](DocumentPart part) {
+        if (part == DocumentPart::scenarios)
+            fillChoice();
+    });
+    connect(&document_, &PlanDocument::loaded, this, &SecondWiring::fillChoice);
+    connect(&timelines_, &CandidateTimelines::ready, this, [this](const QList<GanttEntry>& entries) {
+        if (!second_ || !scenario_)
+            return;
+        PlanViews& views = second_->views();
+        views.fill(*views.gantt, Filling::timelines,
+                   [gantt = views.gantt, entries] { gantt->setTimelines(entries); });
+    });
+    connect(&timelines_, &CandidateTimelines::failed, this,
+            [this](const QString& why) { tellRefusal(tr("No Gantt chart: %1").arg(why)); });
 }
 
 SecondWiring::~SecondWiring() = default;
@@ -60,6 +79,7 @@ void SecondWiring::make() {
     connect(second_.get(), &SecondWindow::closing, this, &SecondWiring::drop);
     connect(&second_->views(), &ViewSlots::revealRequested, second_.get(), &SecondWindow::call);
     windows_.add(second_->views());
+    makeChoice();
     if (left_.geometry.isEmpty())
         place();
     second_->restore(left_);
@@ -68,7 +88,6 @@ void SecondWiring::make() {
 
 void SecondWiring::makeMenus() {
     QMenuBar* bar = second_->menuBar();
-    bar->setNativeMenuBar(false); // as in the main window
     QMenu* edit = window_.findChild<QMenu*>(QStringLiteral("menu-edit"));
     bar->addMenu(edit); // the same menus: their keys work in both windows
     QMenu* view = bar->addMenu(tr("&View"));
@@ -80,10 +99,57 @@ void SecondWiring::makeMenus() {
     view->addSeparator();
     QAction* close = view->addAction(tr("&Close this window"), second_.get(), &QWidget::close);
     close->setObjectName(QStringLiteral("action-close"));
-    close->setShortcut(QKeySequence::Close);
+    const QKeySequence usual(tr("Ctrl+W"));
+    const QList<QAction*> others = window_.findChildren<QAction*>();
+    if (std::none_of(others.begin(), others.end(),
+                     [&](const QAction* other) { return other->shortcut() == usual; }))
+        close->setShortcut(usual); // else a person has given it to an action that both windows have
     bar->addMenu(window_.findChild<QMenu*>(QStringLiteral("menu-plan")));
     second_->addAction(action(QStringLiteral("save")));
     second_->addAction(action(QStringLiteral("new-window")));
+}
+
+void SecondWiring::makeChoice() {
+    scenario_ = nullptr;
+    fillChoice();
+    connect(&second_->choice(), &QComboBox::currentIndexChanged, this,
+            [this](int item) { showChosen(item - 1); });
+}
+
+void SecondWiring::fillChoice() {
+    if (!second_)
+        return;
+    QComboBox& choice = second_->choice();
+    int chosen = 0;
+    {
+        const QSignalBlocker quiet(choice);
+        choice.clear();
+        choice.addItem(tr("The plan"));
+        for (const Scenario& scenario : document_.state().scenarios) {
+            if (scenario.candidate == scenario_)
+                chosen = choice.count();
+            choice.addItem(filled(tr("Scenario: %1"), nameText(scenario.name)));
+        }
+        choice.setCurrentIndex(chosen);
+        choice.setVisible(choice.count() > 1);
+    }
+    if (scenario_ && chosen == 0) // it is unpinned
+        showChosen(-1);
+}
+
+void SecondWiring::showChosen(int scenario) {
+    scenario_ = nullptr;
+    Shown other;
+    std::vector<CandidateTimelines::Wish> wishes;
+    if (scenario >= 0) {
+        const Scenario& pinned = document_.state().scenarios[static_cast<std::size_t>(scenario)];
+        const ComparedPlan plan = compared_of(pinned);
+        scenario_ = pinned.candidate;
+        other = {plan.cluster, plan.model, plan.job, plan.candidate, {}, {}, nullptr};
+        wishes.push_back({plan.title(), plan.candidate, pinned.basis});
+    }
+    windows_.setOther(second_->views(), other);
+    timelines_.want(wishes);
 }
 
 void SecondWiring::addScreenActions(QMenu* menu) {
@@ -109,6 +175,8 @@ void SecondWiring::place() {
 }
 
 void SecondWiring::drop() {
+    scenario_ = nullptr;
+    timelines_.want({});
     left_ = second_->layout();
     windows_.remove(second_->views());
     second_.release()->deleteLater(); // it is closing

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/candidate_timelines.h"
 #include "app/second/second_window.h"
 #include "app/wiring/wiring.h"
 
@@ -28,6 +29,7 @@ public:
     void close();                                          ///< with the main window
     SecondWindow* window() const { return second_.get(); } ///< null: it is not open
     void showTitle();                                      ///< of the document
+    bool idle() const { return timelines_.idle(); }
 
     /// Before the main window shows. Opens the second window, once the program runs, if it was open at quit.
     void restore(const QSettings& settings);
@@ -36,12 +38,17 @@ public:
 private:
     void make();
     void makeMenus();
+    void makeChoice();
+    void fillChoice();             ///< of the plan and the scenarios
+    void showChosen(int scenario); ///< -1: the plan
     void addScreenActions(QMenu* menu);
     void place(); ///< on another screen, where there is one
     void drop();  ///< its person has closed it
 
     ScreenModes& screen_;
-    SecondLayout left_; ///< when it was closed last
+    CandidateTimelines timelines_;              ///< of the scenario that it shows
+    std::shared_ptr<const Candidate> scenario_; ///< that it shows; null: the plan
+    SecondLayout left_;                         ///< when it was closed last
     std::unique_ptr<SecondWindow> second_;
 };
 

@@ -59,6 +59,10 @@ CandidatesWiring::CandidatesWiring(const WindowContext& context)
             [this](const QString& why) { tellRefusal(tr("No Gantt chart: %1").arg(why)); });
     connect(&edits_, &HandEdits::layersPreviewed, this, &CandidatesWiring::preview);
     connect(&windows_, &PlanWindows::added, this, &CandidatesWiring::serve);
+    connect(&windows_, &PlanWindows::otherShown, this, [this](PlanViews& views) {
+        fillComparison(views);
+        fillTimelines(views);
+    });
     serve(views_);
 }
 
@@ -79,6 +83,8 @@ void CandidatesWiring::serve(PlanViews& views) {
 }
 
 void CandidatesWiring::fillTimelines(PlanViews& views) {
+    if (views.showsOther())
+        return; // whoever shows it has its timeline
     views.fill(*views.gantt, Filling::timelines,
                [gantt = views.gantt, entries = timed_] { gantt->setTimelines(entries); });
 }
@@ -87,6 +93,8 @@ void CandidatesWiring::preview(const std::shared_ptr<const Candidate>& candidate
     Shown shown = document_.shown();
     shown.candidate = candidate;
     for (PlanViews* views : windows_.all()) {
+        if (views->showsOther())
+            continue;
         if (views->follows(*views->memory))
             views->memory->setShown(shown);
         if (views->follows(*views->breakdown))
@@ -254,13 +262,14 @@ void CandidatesWiring::showComparison() {
 }
 
 void CandidatesWiring::fillComparison(PlanViews& views) {
-    views.fill(*views.memory, Filling::comparison,
-               [this, memory = views.memory] { memory->setCompared(side_by_side_); });
     views.fill(*views.compare, Filling::comparison,
                [this, table = views.compare] { table->setPlans(side_by_side_); });
-    views.fill(*views.breakdown, Filling::comparison, [this, breakdown = views.breakdown] {
+    const std::vector<ComparedPlan> plans = views.showsOther() ? std::vector<ComparedPlan>() : side_by_side_;
+    views.fill(*views.memory, Filling::comparison,
+               [memory = views.memory, plans] { memory->setCompared(plans); });
+    views.fill(*views.breakdown, Filling::comparison, [breakdown = views.breakdown, plans] {
         std::vector<BreakdownBar> bars;
-        for (const ComparedPlan& plan : side_by_side_)
+        for (const ComparedPlan& plan : plans)
             bars.push_back({plan.title(), plan.candidate->breakdown, plan.candidate->low_s,
                             plan.candidate->high_s, plan.row});
         breakdown->setBars(std::move(bars));

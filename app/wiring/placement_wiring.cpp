@@ -26,30 +26,48 @@ PlacementWiring::PlacementWiring(const WindowContext& context) : Wiring(context)
 }
 
 void PlacementWiring::serve(PlanViews& views) {
-    wireGpuView(*views.topology);
-    wireGpuView(*views.board);
-    wireLayers(*views.layers);
+    wireGpuView(*views.topology, views);
+    wireGpuView(*views.board, views);
+    wireLayers(*views.layers, views);
 }
 
-void PlacementWiring::wireMoves(MoveRequests& moves) {
-    connect(&moves, &MoveRequests::previewRequested, &edits_, &HandEdits::previewMove);
-    connect(&moves, &MoveRequests::moveRequested, &edits_, &HandEdits::move);
+void PlacementWiring::wireMoves(MoveRequests& moves, const PlanViews& views) {
+    connect(&moves, &MoveRequests::previewRequested, this, [this, of = &views](const MoveIntent& move) {
+        if (!onlyLooksAt(*of))
+            edits_.previewMove(move);
+    });
+    connect(&moves, &MoveRequests::moveRequested, this, [this, of = &views](const MoveIntent& move) {
+        if (!onlyLooksAt(*of))
+            edits_.move(move);
+    });
 }
 
-void PlacementWiring::wireGpuView(GpuView& view) {
-    wireMoves(view.moves());
-    connect(&view, &GpuView::pinToggled, this,
-            [this] { toggle(&GpuRole::pinned, &PlanDocument::setPinned); });
-    connect(&view, &GpuView::excludeToggled, this,
-            [this] { toggle(&GpuRole::excluded, &PlanDocument::setExcluded); });
+void PlacementWiring::wireGpuView(GpuView& view, const PlanViews& views) {
+    wireMoves(view.moves(), views);
+    connect(&view, &GpuView::pinToggled, this, [this, of = &views] {
+        if (!onlyLooksAt(*of))
+            toggle(&GpuRole::pinned, &PlanDocument::setPinned);
+    });
+    connect(&view, &GpuView::excludeToggled, this, [this, of = &views] {
+        if (!onlyLooksAt(*of))
+            toggle(&GpuRole::excluded, &PlanDocument::setExcluded);
+    });
     connect(&edits_, &HandEdits::previewReady, &view, &GpuView::setDropPreview);
 }
 
-void PlacementWiring::wireLayers(LayerStrip& strip) {
-    connect(&strip, &LayerStrip::layersPreviewRequested, &edits_, &HandEdits::previewLayers);
-    connect(&strip, &LayerStrip::layersRequested, &edits_, &HandEdits::setLayers);
+void PlacementWiring::wireLayers(LayerStrip& strip, const PlanViews& views) {
+    const auto wanted = [this, &strip, of = &views](void (HandEdits::*ask)(const std::vector<int>&)) {
+        return [this, &strip, of, ask](const std::vector<int>& layers) {
+            onlyLooksAt(*of) ? strip.drop() : (edits_.*ask)(layers);
+        };
+    };
+    connect(&strip, &LayerStrip::layersPreviewRequested, this, wanted(&HandEdits::previewLayers));
+    connect(&strip, &LayerStrip::layersRequested, this, wanted(&HandEdits::setLayers));
     connect(&strip, &LayerStrip::previewDropped, this, &Wiring::refreshNeeded);
-    connect(&strip, &LayerStrip::typeRequested, this, &PlacementWiring::typeLayers);
+    connect(&strip, &LayerStrip::typeRequested, this, [this, of = &views] {
+        if (!onlyLooksAt(*of))
+            typeLayers();
+    });
     connect(&edits_, &HandEdits::previewReady, &strip, &LayerStrip::setDropPreview);
     connect(&edits_, &HandEdits::refused, &strip, &LayerStrip::drop);
 }
@@ -94,7 +112,7 @@ void PlacementWiring::moveSelected() {
         return;
     auto* dialog = new MoveDialog(shown, gpus.front(), &windows_.active());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    wireMoves(dialog->moves());
+    wireMoves(dialog->moves(), views_);
     connect(&edits_, &HandEdits::previewReady, dialog, &MoveDialog::setDropPreview);
     // What it offers to move is of the mapping that it was made with.
     connect(&document_, &PlanDocument::revised, dialog, &QDialog::reject);

@@ -27,9 +27,9 @@ public:
 
 private:
     void serve(PlanViews& views); ///< of a window that has come
-    void wireMoves(MoveRequests& moves);
-    void wireGpuView(GpuView& view);
-    void wireLayers(LayerStrip& strip);
+    void wireMoves(MoveRequests& moves, const PlanViews& views);
+    void wireGpuView(GpuView& view, const PlanViews& views);
+    void wireLayers(LayerStrip& strip, const PlanViews& views);
     void typeLayers(); ///< of the shown plan, as a text
     /// Of the selected GPUs: sets what one of them lacks, else clears it of all.
     void toggle(bool GpuRole::*flag, void (PlanDocument::*set)(const std::vector<int>&, bool));

@@ -68,8 +68,12 @@ void ViewMenus::serve(PlanViews& views) {
     }
     connect(views.gantt, &GanttView::pictureRequested, &views,
             [to = &views] { emit to->pictureRequested(QStringLiteral("gantt")); });
-    connect(views.heatmap, &HeatmapView::linkRequested, this, &ViewMenus::changeLink);
-    connect(views.topology, &TopologyView::linkRequested, this, &ViewMenus::changeLink);
+    const auto change = [this, of = &views](const LinkIntent& intent) {
+        if (!onlyLooksAt(*of))
+            changeLink(intent);
+    };
+    connect(views.heatmap, &HeatmapView::linkRequested, this, change);
+    connect(views.topology, &TopologyView::linkRequested, this, change);
 }
 
 void ViewMenus::addPictureAction(QWidget& owner, ViewSlots& views, const QString& view) {

@@ -2,6 +2,7 @@
 #include "app/wiring/wiring.h"
 
 #include "app/document/plan_document.h"
+#include "app/workspaces/plan_views.h"
 
 namespace pipette {
 
@@ -16,6 +17,15 @@ Wiring::Wiring(const WindowContext& context)
       workspaces_(context.workspaces),
       notices_(context.notices),
       actions_(context.actions) {}
+
+bool Wiring::onlyLooksAt(const PlanViews& views) {
+    if (!views.showsOther())
+        return false;
+    tellRefusal(
+        tr("Nothing is changed in a window that shows a scenario: let it show the plan, or go on from the "
+           "scenario"));
+    return true;
+}
 
 bool Wiring::changedSince(std::uint64_t revision, const QString& name) {
     if (revision == document_.revision())

@@ -17,6 +17,7 @@ class DocumentStore;
 class HandEdits;
 class Mailbox;
 class PlanDocument;
+class PlanViews;
 class PlanWindows;
 class Planning;
 class WindowViews;
@@ -55,6 +56,8 @@ protected:
     void tellRefusal(const QString& why) { notices_.tellRefusal(why); }
     void tellProblem(const QString& text) { notices_.tellProblem(text); }
     QAction* action(const QString& name) const { return actions_.find(name); }
+    /// Tells, and is true, where the views show another plan than the document's: nothing is changed there.
+    bool onlyLooksAt(const PlanViews& views);
     /// Tells, and is true, when the document has changed since the plan of `name` was asked for: it is not
     /// taken up over what is there now.
     bool changedSince(std::uint64_t revision, const QString& name);

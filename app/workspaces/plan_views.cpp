@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/plan_views.h"
 
+#include "app/document/selectable.h"
 #include "widgets/cluster/heatmap/heatmap_view.h"
 #include "widgets/cluster/topology/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
@@ -50,7 +51,29 @@ PlanViews::PlanViews(QMainWindow& window, Unseen unseen, const QString& home) : 
 
 void PlanViews::setEarlier(const QString& words) {
     for (Veil* veil : veils_)
-        veil->setText(words);
+        veil->setText(showsOther() ? QString() : words);
+}
+
+void PlanViews::showPlan(const Shown& plan, const Selection& chosen) {
+    showsOther() ? show(other_, shared(chosen, plan)) : show(plan, chosen);
+}
+
+void PlanViews::choose(const Selection& chosen, const Shown& plan) {
+    select(showsOther() ? shared(chosen, plan) : chosen);
+}
+
+Selection PlanViews::shared(const Selection& chosen, const Shown& plan) const {
+    if (other_.cluster != plan.cluster)
+        return {chosen.candidate, {}, -1, -1, chosen.grouping};
+    return selectableIn(other_, chosen);
+}
+
+Selection PlanViews::requested(const Selection& asked, const Selection& now, const Shown& plan) const {
+    if (!showsOther() || other_.cluster == plan.cluster)
+        return asked;
+    Selection next = now;
+    next.candidate = asked.candidate;
+    return next;
 }
 
 } // namespace pipette

@@ -45,11 +45,25 @@ public:
     CompareView* compare = nullptr;
     WhyView* why = nullptr;
 
+    /// Shows another plan in the place of the document's, to look at: nothing on it can be changed. Without a
+    /// candidate: the document's again. It shows with the next showPlan().
+    void setOther(const Shown& other) { other_ = other; }
+    bool showsOther() const { return other_.candidate != nullptr; }
+    /// The document's plan, or the other one in its place.
+    void showPlan(const Shown& plan, const Selection& chosen);
+    void choose(const Selection& chosen, const Shown& plan);
+    /// What a request of these views asks of the document, where `now` is chosen: GPUs of another cluster are
+    /// none of the document's.
+    Selection requested(const Selection& asked, const Selection& now, const Shown& plan) const;
     /// The plan that is shown is of an earlier setup: views of it are dimmed under these words. Empty: it is
     /// of the setup as it is now.
     void setEarlier(const QString& words);
 
 private:
+    /// Of what is chosen in the document, what the other plan has.
+    Selection shared(const Selection& chosen, const Shown& plan) const;
+
+    Shown other_;
     std::vector<Veil*> veils_; ///< one over each view of the plan
 };
 

@@ -6,8 +6,10 @@ namespace pipette {
 void PlanWindows::add(PlanViews& views) {
     views_.push_back(&views);
     connect(&views, &QObject::destroyed, this, [this, gone = &views] { std::erase(views_, gone); });
-    connect(&views, &ViewSlots::selectionRequested, this, &PlanWindows::selectionRequested);
-    views.show(shown_, chosen_);
+    connect(&views, &ViewSlots::selectionRequested, this, [this, from = &views](const Selection& asked) {
+        emit selectionRequested(from->requested(asked, chosen_, shown_));
+    });
+    views.showPlan(shown_, chosen_);
     views.setEarlier(earlier_);
     emit added(views);
 }
@@ -15,6 +17,13 @@ void PlanWindows::add(PlanViews& views) {
 void PlanWindows::remove(PlanViews& views) {
     std::erase(views_, &views);
     views.disconnect(this);
+}
+
+void PlanWindows::setOther(PlanViews& views, const Shown& other) {
+    views.setOther(other);
+    views.showPlan(shown_, chosen_);
+    views.setEarlier(earlier_);
+    emit otherShown(views);
 }
 
 QMainWindow& PlanWindows::active() const {
@@ -28,13 +37,13 @@ void PlanWindows::show(const Shown& shown, const Selection& chosen) {
     shown_ = shown;
     chosen_ = chosen;
     for (PlanViews* views : views_)
-        views->show(shown, chosen);
+        views->showPlan(shown, chosen);
 }
 
 void PlanWindows::select(const Selection& selection) {
     chosen_ = selection;
     for (PlanViews* views : views_)
-        views->select(selection);
+        views->choose(selection, shown_);
 }
 
 void PlanWindows::setEarlier(const QString& words) {

@@ -18,6 +18,8 @@ public:
     void add(PlanViews& views);
     /// Nothing is told to them from now on. Those that are destroyed go by themselves.
     void remove(PlanViews& views);
+    /// The views of one window show another plan than the document's: see PlanViews::setOther().
+    void setOther(PlanViews& views, const Shown& other);
     /// The window that the person works in: the parent of a dialog. There must be one.
     QMainWindow& active() const;
 
@@ -28,6 +30,7 @@ public:
 
 signals:
     void added(pipette::PlanViews& views);
+    void otherShown(pipette::PlanViews& views); ///< or the document's plan again
     void selectionRequested(const pipette::Selection& selection);
 
 private:

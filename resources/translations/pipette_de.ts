@@ -67,6 +67,14 @@
         <source>Pipeline schedules side by side, without a cluster</source>
         <translation>Pipeline-Schedules nebeneinander, ohne Cluster</translation>
     </message>
+    <message>
+        <source>Second window</source>
+        <translation>Zweites Fenster</translation>
+    </message>
+    <message>
+        <source>Views of the plan for another screen</source>
+        <translation>Ansichten des Plans für einen weiteren Bildschirm</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -5329,6 +5337,69 @@ von Forward und Backward: </translation>
     </message>
 </context>
 <context>
+    <name>pipette::PlanViews</name>
+    <message>
+        <source>Candidates</source>
+        <translation>Kandidaten</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>Szenarien</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>Topologie</translation>
+    </message>
+    <message>
+        <source>Assignment board</source>
+        <translation>Zuordnungstafel</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>Bandbreite</translation>
+    </message>
+    <message>
+        <source>Memory per GPU</source>
+        <translation>Speicher je GPU</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>Spielraum</translation>
+    </message>
+    <message>
+        <source>Breakdown</source>
+        <translation>Aufschlüsselung</translation>
+    </message>
+    <message>
+        <source>Gantt chart</source>
+        <translation>Gantt-Diagramm</translation>
+    </message>
+    <message>
+        <source>No plan yet. Choose a candidate to see what each device does when.</source>
+        <translation>Noch kein Plan. Wählen Sie einen Kandidaten, um zu sehen, was jedes Gerät wann tut.</translation>
+    </message>
+    <message>
+        <source>Layers by stage</source>
+        <translation>Schichten je Stufe</translation>
+    </message>
+    <message>
+        <source>Annealing</source>
+        <translation>Annealing</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Why this plan</source>
+        <translation>Warum dieser Plan</translation>
+    </message>
+</context>
+<context>
     <name>pipette::Planning</name>
     <message>
         <source>Stopped: what was searched for has changed</source>
@@ -6030,6 +6101,68 @@ von Forward und Backward: </translation>
     <message>
         <source>Progress of the search</source>
         <translation>Fortschritt der Suche</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::SecondWindow</name>
+    <message>
+        <source>Second window</source>
+        <translation>Zweites Fenster</translation>
+    </message>
+    <message>
+        <source>What the views show</source>
+        <translation>Was die Ansichten zeigen</translation>
+    </message>
+    <message>
+        <source>Whose placement, memory and times the views of this window show</source>
+        <translation>Wessen Platzierung, Speicher und Zeiten die Ansichten dieses Fensters zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::SecondWiring</name>
+    <message>
+        <source>New &amp;window</source>
+        <translation>Neues Fens&amp;ter</translation>
+    </message>
+    <message>
+        <source>Shift+F11</source>
+        <translation>Shift+F11</translation>
+    </message>
+    <message>
+        <source>Shows views of the same plan in a second window, for another screen</source>
+        <translation>Zeigt Ansichten desselben Plans in einem zweiten Fenster, für einen weiteren Bildschirm</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>Anordnung &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Close this window</source>
+        <translation>Dieses Fenster s&amp;chließen</translation>
+    </message>
+    <message>
+        <source>Ctrl+W</source>
+        <translation>Ctrl+W</translation>
+    </message>
+    <message>
+        <source>%1[*] – Second window – Pipette Planner</source>
+        <translation>%1[*] – Zweites Fenster – Pipette Planner</translation>
+    </message>
+    <message>
+        <source>No Gantt chart: %1</source>
+        <translation>Kein Gantt-Diagramm: %1</translation>
+    </message>
+    <message>
+        <source>The plan</source>
+        <translation>Der Plan</translation>
+    </message>
+    <message>
+        <source>Scenario: %1</source>
+        <translation>Szenario: %1</translation>
     </message>
 </context>
 <context>
@@ -8342,66 +8475,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>Candidates</source>
-        <translation>Kandidaten</translation>
-    </message>
-    <message>
-        <source>Scenarios</source>
-        <translation>Szenarien</translation>
-    </message>
-    <message>
-        <source>Topology</source>
-        <translation>Topologie</translation>
-    </message>
-    <message>
-        <source>Assignment board</source>
-        <translation>Zuordnungstafel</translation>
-    </message>
-    <message>
-        <source>Bandwidth</source>
-        <translation>Bandbreite</translation>
-    </message>
-    <message>
-        <source>Memory per GPU</source>
-        <translation>Speicher je GPU</translation>
-    </message>
-    <message>
-        <source>Headroom</source>
-        <translation>Spielraum</translation>
-    </message>
-    <message>
-        <source>Breakdown</source>
-        <translation>Aufschlüsselung</translation>
-    </message>
-    <message>
-        <source>Gantt chart</source>
-        <translation>Gantt-Diagramm</translation>
-    </message>
-    <message>
-        <source>No plan yet. Choose a candidate to see what each device does when.</source>
-        <translation>Noch kein Plan. Wählen Sie einen Kandidaten, um zu sehen, was jedes Gerät wann tut.</translation>
-    </message>
-    <message>
-        <source>Layers by stage</source>
-        <translation>Schichten je Stufe</translation>
-    </message>
-    <message>
-        <source>Annealing</source>
-        <translation>Annealing</translation>
-    </message>
-    <message>
-        <source>Selection</source>
-        <translation>Auswahl</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>Vergleichen</translation>
-    </message>
-    <message>
-        <source>Why this plan</source>
-        <translation>Warum dieser Plan</translation>
-    </message>
-    <message>
         <source>Study</source>
         <translation>Studie</translation>
     </message>
@@ -8467,6 +8540,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Something has changed since %1 was asked for: ask for it again</source>
         <translation>Etwas hat sich geändert, seit %1 verlangt wurde: verlangen Sie es erneut</translation>
+    </message>
+    <message>
+        <source>Nothing is changed in a window that shows a scenario: let it show the plan, or go on from the scenario</source>
+        <translation>In einem Fenster, das ein Szenario zeigt, wird nichts geändert: Lassen Sie es den Plan zeigen, oder arbeiten Sie mit dem Szenario weiter</translation>
     </message>
 </context>
 <context>

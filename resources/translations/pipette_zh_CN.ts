@@ -67,6 +67,14 @@
         <source>Pipeline schedules side by side, without a cluster</source>
         <translation>并排比较流水线调度，无需集群</translation>
     </message>
+    <message>
+        <source>Second window</source>
+        <translation>第二个窗口</translation>
+    </message>
+    <message>
+        <source>Views of the plan for another screen</source>
+        <translation>用于另一块屏幕的方案视图</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -5325,6 +5333,69 @@ of forward and backward: </source>
     </message>
 </context>
 <context>
+    <name>pipette::PlanViews</name>
+    <message>
+        <source>Candidates</source>
+        <translation>候选方案</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>情景</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>拓扑</translation>
+    </message>
+    <message>
+        <source>Assignment board</source>
+        <translation>分配板</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Memory per GPU</source>
+        <translation>单 GPU 显存</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <source>Breakdown</source>
+        <translation>分解</translation>
+    </message>
+    <message>
+        <source>Gantt chart</source>
+        <translation>甘特图</translation>
+    </message>
+    <message>
+        <source>No plan yet. Choose a candidate to see what each device does when.</source>
+        <translation>尚无方案。请选择候选方案，查看每个设备何时做什么。</translation>
+    </message>
+    <message>
+        <source>Layers by stage</source>
+        <translation>各阶段的层</translation>
+    </message>
+    <message>
+        <source>Annealing</source>
+        <translation>退火</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>所选</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Why this plan</source>
+        <translation>为何是此方案</translation>
+    </message>
+</context>
+<context>
     <name>pipette::Planning</name>
     <message>
         <source>Stopped: what was searched for has changed</source>
@@ -6026,6 +6097,68 @@ of forward and backward: </source>
     <message>
         <source>Progress of the search</source>
         <translation>搜索进度</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::SecondWindow</name>
+    <message>
+        <source>Second window</source>
+        <translation>第二个窗口</translation>
+    </message>
+    <message>
+        <source>What the views show</source>
+        <translation>视图显示的内容</translation>
+    </message>
+    <message>
+        <source>Whose placement, memory and times the views of this window show</source>
+        <translation>此窗口的视图显示谁的放置、内存和时间</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::SecondWiring</name>
+    <message>
+        <source>New &amp;window</source>
+        <translation>新建窗口(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Shift+F11</source>
+        <translation>Shift+F11</translation>
+    </message>
+    <message>
+        <source>Shows views of the same plan in a second window, for another screen</source>
+        <translation>在第二个窗口中显示同一方案的视图，用于另一块屏幕</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>重置布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Close this window</source>
+        <translation>关闭此窗口(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Ctrl+W</source>
+        <translation>Ctrl+W</translation>
+    </message>
+    <message>
+        <source>%1[*] – Second window – Pipette Planner</source>
+        <translation>%1[*] – 第二个窗口 – Pipette Planner</translation>
+    </message>
+    <message>
+        <source>No Gantt chart: %1</source>
+        <translation>没有甘特图：%1</translation>
+    </message>
+    <message>
+        <source>The plan</source>
+        <translation>当前方案</translation>
+    </message>
+    <message>
+        <source>Scenario: %1</source>
+        <translation>情景：%1</translation>
     </message>
 </context>
 <context>
@@ -8338,66 +8471,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>设置</translation>
     </message>
     <message>
-        <source>Candidates</source>
-        <translation>候选方案</translation>
-    </message>
-    <message>
-        <source>Scenarios</source>
-        <translation>情景</translation>
-    </message>
-    <message>
-        <source>Topology</source>
-        <translation>拓扑</translation>
-    </message>
-    <message>
-        <source>Assignment board</source>
-        <translation>分配板</translation>
-    </message>
-    <message>
-        <source>Bandwidth</source>
-        <translation>带宽</translation>
-    </message>
-    <message>
-        <source>Memory per GPU</source>
-        <translation>单 GPU 显存</translation>
-    </message>
-    <message>
-        <source>Headroom</source>
-        <translation>余量</translation>
-    </message>
-    <message>
-        <source>Breakdown</source>
-        <translation>分解</translation>
-    </message>
-    <message>
-        <source>Gantt chart</source>
-        <translation>甘特图</translation>
-    </message>
-    <message>
-        <source>No plan yet. Choose a candidate to see what each device does when.</source>
-        <translation>尚无方案。请选择候选方案，查看每个设备何时做什么。</translation>
-    </message>
-    <message>
-        <source>Layers by stage</source>
-        <translation>各阶段的层</translation>
-    </message>
-    <message>
-        <source>Annealing</source>
-        <translation>退火</translation>
-    </message>
-    <message>
-        <source>Selection</source>
-        <translation>所选</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Why this plan</source>
-        <translation>为何是此方案</translation>
-    </message>
-    <message>
         <source>Study</source>
         <translation>研究</translation>
     </message>
@@ -8463,6 +8536,10 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Something has changed since %1 was asked for: ask for it again</source>
         <translation>请求 %1 之后有所改变：请重新请求</translation>
+    </message>
+    <message>
+        <source>Nothing is changed in a window that shows a scenario: let it show the plan, or go on from the scenario</source>
+        <translation>显示情景的窗口中不作更改：请让它显示当前方案，或从该情景继续</translation>
     </message>
 </context>
 <context>

@@ -144,8 +144,10 @@ QRectF MemoryBars::barArea(QSize size) const {
     const QFontMetricsF metrics(font());
     const QFontMetricsF small(smallFont(font()));
     const double left = margin + metrics.horizontalAdvance(QStringLiteral("stage 00")) + 6;
-    const double right =
-        margin + metrics.height() + metrics.horizontalAdvance(QStringLiteral(" tight 000 GiB")) + 8;
+    double label = metrics.horizontalAdvance(QStringLiteral(" tight 000 GiB"));
+    for (const Verdict verdict : {Verdict::safe, Verdict::tight, Verdict::over}) // longer in other languages
+        label = std::max(label, metrics.horizontalAdvance(wordOf(verdict) + QStringLiteral(" 00,0 GiB")));
+    const double right = margin + metrics.height() + label + 8;
     const double width = std::max(size.width() - left - right, 40.0);
     const double legend = legendHeight(small, size.width() - 2 * margin, legendOf(drawn(), lightTheme()));
     const double top = margin + small.height() + 4;

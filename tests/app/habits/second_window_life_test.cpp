@@ -9,6 +9,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QMenu>
 #include <QMenuBar>
@@ -254,6 +255,11 @@ private slots:
             QVERIFY(bench.settle());
             QTest::qWait(100);
             keepLook(*bench.second, name + QStringLiteral("-board"));
+            bench.window->action(QStringLiteral("pin-plan"))->trigger();
+            bench.second->choice().setCurrentIndex(1);
+            QVERIFY(bench.settle());
+            QTest::qWait(50);
+            keepLook(*bench.second, name + QStringLiteral("-scenario"));
             QMenu* menu = bench.second->menuBar()->actions().at(1)->menu();
             menu->popup(bench.second->pos());
             keepLook(*menu, name + QStringLiteral("-menu"));

@@ -8,6 +8,7 @@
 #include "widgets/plans/scenarios_view.h"
 #include "widgets/theme/theme.h"
 
+#include <QComboBox>
 #include <QMenu>
 #include <QMenuBar>
 #include <QStatusBar>
@@ -174,6 +175,61 @@ private slots:
         emit bench.here().scenarios->unpinRequested(0);
         QVERIFY(bench.settle());
         QCOMPARE(bench.there().scenarios->model().rowCount(), 0);
+    }
+
+    void showsAScenarioBesideThePlan() {
+        TwoWindows bench;
+        for (const char* view : {"memory", "breakdown", "board"})
+            bench.call(view);
+        QVERIFY(!bench.second->choice().isVisible()); // there is nothing to choose
+        bench.window->action(QStringLiteral("pin-plan"))->trigger();
+        QVERIFY(bench.second->choice().isVisible());
+        const std::vector<int> pinned = mappingOn(*bench.here().board);
+        bench.second->choice().setCurrentIndex(1);
+        bench.window->edits().move({{pinned.front()}, {pinned.back()}});
+        QVERIFY(bench.settle());
+        QVERIFY(mappingOn(*bench.here().board) != pinned);
+        QCOMPARE(mappingOn(*bench.there().board), pinned);
+        QVERIFY(bench.there().gantt->drawnCount() > 0);
+        bench.document().select({0, {pinned.front()}, -1, -1});
+        QVERIFY(bench.settle());
+        QVERIFY(bench.there().board->gpus().selected(pinned.front()));
+        // It is there to look at.
+        const int steps = bench.document().undoStack().count();
+        emit bench.there().board->moves().moveRequested({{pinned[1]}, {pinned.back()}});
+        emit bench.there().board->pinToggled();
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.document().undoStack().count(), steps);
+        QVERIFY(bench.window->lastMessage().contains(QStringLiteral("scenario")));
+        // Without the scenario it shows the plan.
+        emit bench.here().scenarios->unpinRequested(0);
+        QVERIFY(bench.settle());
+        QVERIFY(!bench.second->choice().isVisible());
+        QCOMPARE(mappingOn(*bench.there().board), mappingOn(*bench.here().board));
+        bench.document().undoStack().undo();
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.second->choice().currentIndex(), 0);
+    }
+
+    void aScenarioOfAnotherClusterSharesNoGpus() {
+        TwoWindows bench;
+        bench.call("board");
+        bench.window->action(QStringLiteral("pin-plan"))->trigger();
+        bench.document().setCluster(small_cluster(2, 2));
+        bench.window->planning().plan();
+        QVERIFY(bench.settle());
+        bench.second->choice().setCurrentIndex(1);
+        bench.document().select({0, {3}, 1, 0});
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.there().board->gpus().cluster()->gpu_count(), 16);
+        QVERIFY(bench.there().board->gpus().selected().empty());
+        clickGpu(*bench.there().board, mappingOn(*bench.there().board).back());
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.document().selection().gpus, std::vector<int>{3});
+        bench.second->choice().setCurrentIndex(0);
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.there().board->gpus().cluster()->gpu_count(), 4);
+        QVERIFY(bench.there().board->gpus().selected(3));
     }
 
     void hiddenViewsAreNotFed() {
