@@ -12,6 +12,7 @@
 #include <QCloseEvent>
 #include <QComboBox>
 #include <QMenuBar>
+#include <QSignalBlocker>
 #include <QStatusBar>
 
 #include <utility>
@@ -54,18 +55,38 @@ SecondWindow::SecondWindow() : choice_(new QComboBox), page_(new QVBoxLayout) {
     page->setLayout(page_);
     setCentralWidget(page);
     statusBar()->setSizeGripEnabled(false);
-    choice_->setAccessibleName(tr("What the views show"));
-    setPlainTip(*choice_, tr("Whose placement, memory and times the views of this window show"));
-    choice_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    choice_->setMaximumWidth(tokens::scaled(360));
-    menuBar()->setNativeMenuBar(false); // as in the main window
-    menuBar()->setCornerWidget(choice_);
+    makeChoice();
     makeViewActions();
     makeArea();
 }
 
 SecondWindow::~SecondWindow() {
     area_->disconnect(this); // docks that go tell so, and there are no actions then
+}
+
+void SecondWindow::makeChoice() {
+    choice_->setAccessibleName(tr("What the views show"));
+    setPlainTip(*choice_, tr("Whose placement, memory and times the views of this window show"));
+    choice_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    choice_->setMaximumWidth(tokens::scaled(360));
+    connect(choice_, &QComboBox::currentIndexChanged, this, &SecondWindow::choiceMade);
+    auto* corner = new QWidget;
+    auto* row = new QHBoxLayout(corner);
+    row->setContentsMargins(0, 1, tokens::space_2, 1);
+    row->addWidget(choice_);
+    menuBar()->setNativeMenuBar(false); // as in the main window
+    menuBar()->setCornerWidget(corner);
+    corner->hide();
+}
+
+void SecondWindow::setChoices(const QStringList& choices, int chosen) {
+    const QSignalBlocker quiet(choice_);
+    choice_->clear();
+    choice_->addItems(choices);
+    choice_->setCurrentIndex(chosen);
+    QWidget* corner = menuBar()->cornerWidget();
+    corner->hide(); // the menu bar gives it room when it comes
+    corner->setVisible(choices.size() > 1);
 }
 
 void SecondWindow::makeViewActions() {

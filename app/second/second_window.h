@@ -43,18 +43,21 @@ public:
     void reset(); ///< the docks as a new user finds them
     /// The type of the program is about to become so much larger than usual; 1: usual again.
     void scale(double factor);
-    /// What its views show: the plan or a scenario. Stands in the menu bar.
+    /// What its views can show, in a box of the menu bar; one choice alone needs no box.
+    void setChoices(const QStringList& choices, int chosen);
     QComboBox& choice() { return *choice_; }
     /// The window is made while the type is so much larger.
     void beginScaled(double factor) { enlarger_.begin(factor); }
 
 signals:
-    void closing(); ///< by a person or by close(); it is still visible
+    void choiceMade(int choice); ///< by a person
+    void closing();              ///< by a person or by close(); it is still visible
 
 protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
+    void makeChoice();
     void makeViewActions();
     void makeArea();
     void checkActions();

@@ -8,13 +8,11 @@
 #include "widgets/theme/plain_text.h"
 
 #include <QAction>
-#include <QComboBox>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScreen>
 #include <QSettings>
-#include <QSignalBlocker>
 #include <QStatusBar>
 #include <QTimer>
 
@@ -105,34 +103,27 @@ void SecondWiring::makeMenus() {
                      [&](const QAction* other) { return other->shortcut() == usual; }))
         close->setShortcut(usual); // else a person has given it to an action that both windows have
     bar->addMenu(window_.findChild<QMenu*>(QStringLiteral("menu-plan")));
-    second_->addAction(action(QStringLiteral("save")));
-    second_->addAction(action(QStringLiteral("new-window")));
+    for (const char* name : {"save", "new-window", "commands"})
+        second_->addAction(action(QString::fromLatin1(name)));
 }
 
 void SecondWiring::makeChoice() {
     scenario_ = nullptr;
     fillChoice();
-    connect(&second_->choice(), &QComboBox::currentIndexChanged, this,
-            [this](int item) { showChosen(item - 1); });
+    connect(second_.get(), &SecondWindow::choiceMade, this, [this](int choice) { showChosen(choice - 1); });
 }
 
 void SecondWiring::fillChoice() {
     if (!second_)
         return;
-    QComboBox& choice = second_->choice();
+    QStringList choices{tr("The plan")};
     int chosen = 0;
-    {
-        const QSignalBlocker quiet(choice);
-        choice.clear();
-        choice.addItem(tr("The plan"));
-        for (const Scenario& scenario : document_.state().scenarios) {
-            if (scenario.candidate == scenario_)
-                chosen = choice.count();
-            choice.addItem(filled(tr("Scenario: %1"), nameText(scenario.name)));
-        }
-        choice.setCurrentIndex(chosen);
-        choice.setVisible(choice.count() > 1);
+    for (const Scenario& scenario : document_.state().scenarios) {
+        if (scenario.candidate == scenario_)
+            chosen = static_cast<int>(choices.size());
+        choices << filled(tr("Scenario: %1"), nameText(scenario.name));
     }
+    second_->setChoices(choices, chosen);
     if (scenario_ && chosen == 0) // it is unpinned
         showChosen(-1);
 }

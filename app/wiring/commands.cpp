@@ -4,6 +4,7 @@
 #include "app/document/document_store.h"
 #include "app/files/recent_files.h"
 #include "app/wiring/lab_wiring.h"
+#include "app/workspaces/plan_windows.h"
 #include "core/formats/documents/resources.h"
 #include "widgets/commands/command_palette.h"
 #include "widgets/theme/plain_text.h"
@@ -33,7 +34,7 @@ void addActionsOf(const QMenu& menu, const QString& group, std::vector<Command>&
 
 void Commands::show() {
     std::vector<Command> commands;
-    for (const QAction* top : window_.menuBar()->actions())
+    for (const QAction* top : windows_.active().menuBar()->actions())
         if (const QMenu* menu = top->menu())
             addActionsOf(*menu, withoutKey(menu->title()), commands);
     for (const RecentList& list : recentLists())
@@ -51,7 +52,7 @@ void Commands::show() {
                                 store_.openModelPreset(preset);
                             }});
     lab_.addLessons(commands);
-    auto* palette = new CommandPalette(std::move(commands), &window_);
+    auto* palette = new CommandPalette(std::move(commands), &windows_.active());
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->open();
 }

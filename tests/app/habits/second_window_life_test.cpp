@@ -195,6 +195,7 @@ private slots:
         QAction* presentation = bench.window->action(QStringLiteral("presentation"));
         presentation->trigger();
         QTest::qWait(50);
+        keepLook(*bench.second, QStringLiteral("second-presentation"));
         for (const int size : sizes())
             QVERIFY2(size >= 15, qPrintable(QString::number(size)));
         presentation->trigger();

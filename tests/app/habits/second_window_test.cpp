@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A second window on the same document: one state, one undo stack and one selection, views of its own.
 #include "tests/app/habits/two_windows.h"
+#include "widgets/commands/command_palette.h"
 #include "widgets/pipeline/gantt_view.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/candidates_view.h"
@@ -9,6 +10,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QComboBox>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QStatusBar>
@@ -264,6 +266,18 @@ private slots:
         bench.window->action(QStringLiteral("full-screen"))->setShortcut(QKeySequence(Qt::Key_F12));
         QCOMPARE(bench.second->findChild<QAction*>(QStringLiteral("action-full-screen"))->shortcut(),
                  QKeySequence(Qt::Key_F12));
+    }
+
+    void commandsAreThoseOfTheWindow() {
+        TwoWindows bench;
+        bench.second->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(bench.second));
+        QTest::keyClick(bench.second, Qt::Key_K, Qt::ControlModifier);
+        auto* palette = bench.second->findChild<CommandPalette*>();
+        QVERIFY(palette);
+        QTest::keyClicks(palette->findChild<QLineEdit*>(), QStringLiteral("Headroom"));
+        QTest::keyClick(palette->findChild<QLineEdit*>(), Qt::Key_Return);
+        QTRY_VERIFY(bench.second->shows(QStringLiteral("headroom")));
     }
 
     void menusOfViewsActInTheirWindow() {

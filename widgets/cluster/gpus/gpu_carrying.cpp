@@ -3,6 +3,7 @@
 
 #include "widgets/cluster/gpus/drop_preview.h"
 #include "widgets/cluster/gpus/gpu_scene.h"
+#include "widgets/cluster/gpus/gpu_view.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 
@@ -137,6 +138,9 @@ bool GpuCarrying::answer(const DropPreview& preview) {
 }
 
 std::optional<Carried> GpuCarrying::carriedBy(const QDropEvent& event) const {
+    const auto* from = qobject_cast<const GpuView*>(event.source());
+    if (from && from->gpus().cluster() != gpus_.cluster())
+        return std::nullopt; // its numbers are of other GPUs
     return gpus_.shown().candidate ? fromMime(event.mimeData(), gpus_.count(), gpus_.cluster()->node_count())
                                    : std::nullopt;
 }
