@@ -5,6 +5,7 @@
 #include "app/window/screen_modes.h"
 #include "app/wiring/scenario_comparison.h"
 #include "app/workspaces/plan_windows.h"
+#include "widgets/pipeline/gantt_view.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QAction>
@@ -63,6 +64,7 @@ void SecondWiring::open() {
     if (!second_) {
         make();
         second_->show();
+        second_->views().gantt->setFocus(); // else the keyboard begins in the title of a dock
     }
     second_->setWindowState(second_->windowState() & ~Qt::WindowMinimized);
     second_->raise();
@@ -198,6 +200,7 @@ void SecondWiring::restore(const QSettings& settings) {
             make();
             second_->setAttribute(Qt::WA_ShowWithoutActivating);
             second_->show();
+            second_->views().gantt->setFocus();
         });
 }
 

@@ -156,6 +156,8 @@ struct FakePlanner {
             plan.inputs = inputs;
             const int gpus = inputs.cluster->gpu_count() / 2; // the other half are spares
             for (const int tp : {1, 2, 4}) {
+                if (tp > 1 && gpus < 2 * tp)
+                    continue; // a point of a study may have few GPUs
                 const ParallelConfig tried = config(inputs, tp, gpus);
                 plan.candidates.push_back(
                     evaluate(tried, host_order_mapping(inputs.cluster->gpu_count(), gpus,

@@ -8,6 +8,7 @@
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/text/atomic_file.h"
 #include "core/study/question.h"
+#include "tests/app/habits/second_window_steps.h"
 #include "tests/app/mouse_gesture.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/cluster/gpus/gpu_view.h"
@@ -18,6 +19,7 @@
 
 #include <QAction>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QTemporaryDir>
 
@@ -98,7 +100,8 @@ private:
             {&Walk::watch, 4},         {&Walk::replaceFile, 1},   {&Walk::workspace, 2},
             {&Walk::pinPlan, 2},       {&Walk::editScenarios, 2}, {&Walk::newStudy, 2},
             {&Walk::editStudy, 3},     {&Walk::runStudy, 2},      {&Walk::planPoint, 4},
-            {&Walk::headroom, 1},      {&Walk::drag, 8},          {&Walk::layout, 1}};
+            {&Walk::headroom, 1},      {&Walk::drag, 8},          {&Walk::layout, 1},
+            {&Walk::secondWindow, 4}};
         int all = 0;
         for (const Choice& choice : choices)
             all += choice.weight;
@@ -234,9 +237,11 @@ private:
     /// Of docks, separators, tabs, GPUs, splitters or whatever lies there; the workspace changes right after
     /// it, now and then in the midst of it.
     void drag() {
-        MainWindow& window = *fixture_->window;
+        QMainWindow* second = fixture_->window->second();
+        QMainWindow& window = second && below(3) == 0 ? *second : *fixture_->window;
         if (!window.isVisible() || !QTest::qWaitForWindowExposed(&window))
             return;
+        const QPointer<QMainWindow> still_there = &window; // its menu may close it
         const QPoint from = any_place(window, random_);
         std::vector<QPoint> stops{from + QPoint(40, 20), from - QPoint(80, 60)};
         if (below(2) == 0) {
@@ -252,10 +257,12 @@ private:
         };
         const QList<QRect> before = places();
         MouseGesture(window, from, stops, [this, midst] {
-            if (midst)
-                below(3) == 0 ? layout() : workspace();
+            if (!midst)
+                return;
+            rearrangeSecondWindow(*fixture_->window, random_);
+            below(3) == 0 ? layout() : workspace();
         }).run();
-        sights_.rearranged += places() != before ? 1 : 0;
+        sights_.rearranged += still_there && places() != before ? 1 : 0;
         workspace();
     }
     void layout() {
@@ -264,6 +271,7 @@ private:
             actions << fixture_->window->action(QStringLiteral("view-") + view.id);
         actions[below(3) == 0 ? 0 : number(static_cast<int>(actions.size()))]->trigger();
     }
+    void secondWindow() { stepOfSecondWindow(*fixture_->window, random_); }
     void pinPlan() {
         const char* action = below(2) == 0 ? "pin-plan" : "pin-before";
         fixture_->window->action(QLatin1String(action))->trigger();
