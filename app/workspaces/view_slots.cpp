@@ -55,9 +55,10 @@ void ViewSlots::select(const Selection& chosen) {
 void ViewSlots::fill(const QWidget& view, Filling kind, std::function<void()> how) {
     if (follows(view))
         return how();
-    for (ViewSlot& slot : slots_)
-        if (slot.widget == &view)
-            slot.missed[kind] = std::move(how);
+    const auto its = std::find_if(slots_.begin(), slots_.end(),
+                                  [&](const ViewSlot& slot) { return slot.widget == &view; });
+    if (its != slots_.end())
+        its->missed[kind] = std::move(how);
 }
 
 void ViewSlots::refreshAll() {

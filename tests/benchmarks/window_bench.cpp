@@ -3,6 +3,7 @@
 // window's thread where that is what the budget is about. Drawing is timed
 // offscreen, in software. An argument: the number of nodes to plan on.
 #include "app/files/recent_files.h"
+#include "app/second/second_window.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
@@ -158,6 +159,24 @@ void bench_switches(MainWindow& window, const std::string& size) {
     }
 }
 
+/// A second window beside the first: until it shows, and what a drop costs then.
+void bench_second_window(MainWindow& window, const MoveIntent& move, const std::string& size) {
+    QElapsedTimer clock;
+    clock.start();
+    window.action(QStringLiteral("new-window"))->trigger();
+    settle(window);
+    window.second()->repaint();
+    std::printf("second_window_opens_%s %.2f ms\n", size.c_str(), now_ms(clock));
+    report("full_view_update_after_drop_in_two_windows_" + size, 9, [&] {
+        window.edits().move(move);
+        while (!window.idle())
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 1000);
+        window.repaint();
+        window.second()->repaint();
+    });
+    window.second()->close();
+}
+
 /// Plans on `nodes` nodes; then hovers, drops, and draws every view.
 void bench_cluster(WatchedApplication& application, const Cluster& sample, int nodes) {
     MainWindow window({core_planner(shipped_knowledge(), "test"), {}, false});
@@ -208,6 +227,7 @@ void bench_cluster(WatchedApplication& application, const Cluster& sample, int n
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 1000);
         window.repaint();
     });
+    bench_second_window(window, {{mapping.front()}, {last}}, size);
     bench_switches(window, size);
     for (const ViewSlot& slot : window.views().all()) {
         if (!slot.chart)
