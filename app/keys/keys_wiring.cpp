@@ -2,6 +2,7 @@
 #include "app/keys/keys_wiring.h"
 
 #include "app/keys/keys_dialog.h"
+#include "app/workspaces/plan_windows.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QAction>
@@ -32,7 +33,7 @@ void KeysWiring::begin() {
 }
 
 void KeysWiring::ask() {
-    auto* dialog = new KeysDialog(*choices_, &window_);
+    auto* dialog = new KeysDialog(*choices_, &windows_.active());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

@@ -53,7 +53,9 @@ SecondWiring::SecondWiring(const WindowContext& context, ScreenModes& screen)
             [this](const QString& why) { tellRefusal(tr("No Gantt chart: %1").arg(why)); });
 }
 
-SecondWiring::~SecondWiring() = default;
+SecondWiring::~SecondWiring() {
+    close(); // while all that it reports to is still there
+}
 
 void SecondWiring::fillMenu(QMenu* menu) {
     actions_.add(menu, QStringLiteral("new-window"), tr("New &window"), tr("Shift+F11"), [this] { open(); })
@@ -76,6 +78,8 @@ void SecondWiring::make() {
     if (screen_.presents())
         second_->beginScaled(ScreenModes::large_type);
     makeMenus();
+    giveCloseItsKey();
+    second_->installEventFilter(this);
     connect(second_.get(), &SecondWindow::closing, this, &SecondWiring::drop);
     connect(&second_->views(), &ViewSlots::revealRequested, second_.get(), &SecondWindow::call);
     windows_.add(second_->views());
@@ -99,11 +103,6 @@ void SecondWiring::makeMenus() {
     view->addSeparator();
     QAction* close = view->addAction(tr("&Close this window"), second_.get(), &QWidget::close);
     close->setObjectName(QStringLiteral("action-close"));
-    const QKeySequence usual(tr("Ctrl+W"));
-    const QList<QAction*> others = window_.findChildren<QAction*>();
-    if (std::none_of(others.begin(), others.end(),
-                     [&](const QAction* other) { return other->shortcut() == usual; }))
-        close->setShortcut(usual); // else a person has given it to an action that both windows have
     bar->addMenu(window_.findChild<QMenu*>(QStringLiteral("menu-plan")));
     for (const char* name : {"save", "new-window", "commands"})
         second_->addAction(action(QString::fromLatin1(name)));
@@ -143,6 +142,20 @@ void SecondWiring::showChosen(int scenario) {
     }
     windows_.setOther(second_->views(), other);
     timelines_.want(wishes);
+}
+
+void SecondWiring::giveCloseItsKey() {
+    const QKeySequence usual(tr("Ctrl+W"));
+    const QList<QAction*> others = window_.findChildren<QAction*>();
+    const bool taken = std::any_of(others.begin(), others.end(),
+                                   [&](const QAction* other) { return other->shortcut() == usual; });
+    second_->findChild<QAction*>(QStringLiteral("action-close"))->setShortcut(taken ? QKeySequence() : usual);
+}
+
+bool SecondWiring::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::WindowActivate && watched == second_.get())
+        giveCloseItsKey();
+    return Wiring::eventFilter(watched, event);
 }
 
 void SecondWiring::addScreenActions(QMenu* menu) {

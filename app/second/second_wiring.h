@@ -35,12 +35,17 @@ public:
     void restore(const QSettings& settings);
     void remember(QSettings& settings) const;
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void make();
     void makeMenus();
     void makeChoice();
     void fillChoice();             ///< of the plan and the scenarios
     void showChosen(int scenario); ///< -1: the plan
+    /// Unless a person has given that key to an action which both windows have.
+    void giveCloseItsKey();
     void addScreenActions(QMenu* menu);
     void place(); ///< on another screen, where there is one
     void drop();  ///< its person has closed it

@@ -268,6 +268,26 @@ private slots:
                  QKeySequence(Qt::Key_F12));
     }
 
+    void keysOfAPersonComeBeforeCtrlW() {
+        TwoWindows bench;
+        const QAction* close = bench.second->findChild<QAction*>(QStringLiteral("action-close"));
+        QCOMPARE(close->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_W));
+        bench.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(bench.window.get()));
+        bench.window->action(QStringLiteral("improve"))->setShortcut(close->shortcut());
+        bench.second->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(bench.second));
+        QVERIFY(close->shortcut().isEmpty());
+        bench.window->action(QStringLiteral("improve"))->setShortcut({});
+        bench.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(bench.window.get()));
+        bench.second->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(bench.second));
+        QTest::keyClick(bench.second, Qt::Key_W, Qt::ControlModifier);
+        QTRY_VERIFY(!bench.second);
+        QVERIFY(bench.window->isVisible());
+    }
+
     void commandsAreThoseOfTheWindow() {
         TwoWindows bench;
         bench.second->activateWindow();
