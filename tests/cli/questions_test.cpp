@@ -99,6 +99,30 @@ private slots:
         QVERIFY(unknown["points"][0]["assumptions"].dump().find("not known") != std::string::npos);
     }
 
+    void do_replicas_of_unlike_layouts_pay() {
+        const QStringList asked{"pools",   "--cluster",   sample_cluster("mixed_a100_v100_2x8.json"),
+                                "--model", "gpt-3.6b",    "--global-batch",
+                                "64",      "--precision", "fp16"};
+        const Json answer = answer_to(asked + QStringList{"--moves", "100"});
+        QVERIFY(!answer.is_discarded());
+        QCOMPARE(answer["by"], "kind");
+        int sequences = 0;
+        double slowest_s = 0;
+        for (const Json& share : answer["shares"]) {
+            sequences += int(share["sequences"]);
+            slowest_s = std::max(slowest_s, double(share["candidate"]["iteration_time_s"]));
+        }
+        QCOMPARE(sequences, 64);
+        QCOMPARE(double(answer["iteration_time_s"]), slowest_s + double(answer["exchange_s"]));
+        QVERIFY(double(answer["joint"]["iteration_time_s"]) > 0);
+        const PipetteRun zones = run_pipette(asked + QStringList{"--by", "zone"});
+        QCOMPARE(zones.status, 2);
+        QVERIFY(zones.messages.contains("has no zone"));
+        const PipetteRun racks = run_pipette(asked + QStringList{"--by", "rack"});
+        QCOMPARE(racks.status, 2);
+        QVERIFY(racks.messages.contains("expected one of kind, zone"));
+    }
+
     void what_if_i_lose_two_nodes() {
         const Json answer = answer_to(lost_nodes_question() + quick);
         QVERIFY(days(answer["points"][1]) > days(answer["points"][0]));
