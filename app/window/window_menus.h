@@ -16,6 +16,7 @@ class EvidenceWiring;
 class ExportWiring;
 class FileWiring;
 class HeadroomWiring;
+class PoolsWiring;
 class KeysWiring;
 class LogWiring;
 class PlacementWiring;
@@ -40,6 +41,7 @@ public:
         ExportWiring& exports;
         StudyWiring& studies;
         HeadroomWiring& headroom;
+        PoolsWiring& pools;
         EvidenceWiring& evidence;
         LogWiring& logs;
         Commands& commands;

@@ -17,6 +17,7 @@
 #include "widgets/plans/candidates_view.h"
 #include "widgets/plans/compare_view.h"
 #include "widgets/plans/headroom_view.h"
+#include "widgets/plans/pools_view.h"
 #include "widgets/plans/scenarios_view.h"
 #include "widgets/plans/selection_panel.h"
 #include "widgets/plans/setup_panel.h"
@@ -81,6 +82,7 @@ void WindowViews::addPlanViews() {
     heatmap = add(QStringLiteral("heatmap"), tr("Bandwidth"), new HeatmapView);
     memory = add(QStringLiteral("memory"), tr("Memory per GPU"), new MemoryBars);
     headroom = add(QStringLiteral("headroom"), tr("Headroom"), new HeadroomView);
+    pools = add(QStringLiteral("pools"), tr("Pools"), new PoolsView);
     breakdown = add(QStringLiteral("breakdown"), tr("Breakdown"), new BreakdownView);
     gantt = add(QStringLiteral("gantt"), tr("Gantt chart"), new GanttView);
     gantt->setEmptyText(tr("No plan yet. Choose a candidate to see what each device does when."));

@@ -24,6 +24,7 @@ class GanttView;
 class LayerStrip;
 class LogView;
 class HeadroomView;
+class PoolsView;
 class HeatmapView;
 class LabPanel;
 class MemoryBars;
@@ -70,6 +71,7 @@ public:
     HeatmapView* heatmap = nullptr;
     MemoryBars* memory = nullptr;
     HeadroomView* headroom = nullptr;
+    PoolsView* pools = nullptr;
     BreakdownView* breakdown = nullptr;
     GanttView* gantt = nullptr;
     LayerStrip* layers = nullptr;
