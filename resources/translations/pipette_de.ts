@@ -1735,10 +1735,6 @@
         <translation>Replikate mit verschiedenen Aufteilungen: eine Studie, denn keines der Frameworks hier führt sie in einem Auftrag aus</translation>
     </message>
     <message>
-        <source>gradients are added up between the pools after the last backward pass, weighted by the sequences of each; nothing hides that exchange, and it comes before the optimizer&apos;s step</source>
-        <translation>Gradienten werden nach dem letzten Rückwärtslauf zwischen den Pools addiert, gewichtet nach deren Sequenzen; nichts verdeckt diesen Austausch, und er kommt vor dem Schritt des Optimierers</translation>
-    </message>
-    <message>
         <source>pools: all GPUs that can be used are of one kind of GPU: a plan has like replicas</source>
         <translation>Pools: Alle nutzbaren GPUs sind von einer Art: Ein Plan hat gleiche Replikate</translation>
     </message>
@@ -1753,6 +1749,10 @@
     <message>
         <source>stages have a tp of their own: a study, for none of the frameworks here runs such a plan</source>
         <translation>Stufen haben ein eigenes tp: eine Studie, denn keines der Frameworks hier führt einen solchen Plan aus</translation>
+    </message>
+    <message>
+        <source>gradients are added up between the pools after the last backward pass, and nothing hides that exchange</source>
+        <translation>Gradienten werden nach dem letzten Rückwärtslauf zwischen den Pools addiert, und nichts verdeckt diesen Austausch</translation>
     </message>
 </context>
 <context>

@@ -1735,10 +1735,6 @@
         <translation>布局不同的副本：仅为研究，因为这里的框架都不能在一个作业中运行它们</translation>
     </message>
     <message>
-        <source>gradients are added up between the pools after the last backward pass, weighted by the sequences of each; nothing hides that exchange, and it comes before the optimizer&apos;s step</source>
-        <translation>最后一次反向传播之后，各池之间按各自的序列数加权累加梯度；没有什么能掩盖这一交换，它在优化器步骤之前进行</translation>
-    </message>
-    <message>
         <source>pools: all GPUs that can be used are of one kind of GPU: a plan has like replicas</source>
         <translation>池：所有可用的 GPU 都是同一种：方案的副本相同</translation>
     </message>
@@ -1753,6 +1749,10 @@
     <message>
         <source>stages have a tp of their own: a study, for none of the frameworks here runs such a plan</source>
         <translation>各阶段有自己的 tp：仅为研究，因为这里的框架都不能运行这样的方案</translation>
+    </message>
+    <message>
+        <source>gradients are added up between the pools after the last backward pass, and nothing hides that exchange</source>
+        <translation>最后一次反向传播之后，各池之间累加梯度，没有什么能掩盖这一交换</translation>
     </message>
 </context>
 <context>

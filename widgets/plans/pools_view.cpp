@@ -12,14 +12,18 @@
 
 #include <QBoxLayout>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTableView>
 
 namespace pipette {
 PoolsView::PoolsView(QWidget* parent)
     : QWidget(parent),
+      table_(figuresTable(&rows_, tr("Pools"))),
       by_(new QComboBox),
       answer_(formNote(tr("What pools gain"))),
       notes_(formNote(tr("What pools assume"))),
@@ -36,16 +40,24 @@ PoolsView::PoolsView(QWidget* parent)
     progress_->setAccessibleName(tr("Planning the pools"));
     progress_->setRange(0, 1000);
     progress_->setTextVisible(false);
-    QTableView* table = figuresTable(&rows_, tr("Pools"));
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(by_);
     buttons->addWidget(find_);
     buttons->addWidget(cancel_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
-    layout->addWidget(answer_);
-    layout->addWidget(table, 1);
-    layout->addWidget(notes_);
+    auto* page = new QWidget;
+    auto* texts = new QVBoxLayout(page);
+    texts->setContentsMargins({});
+    texts->addWidget(answer_);
+    texts->addWidget(table_);
+    texts->addWidget(notes_);
+    texts->addStretch(1);
+    auto* scroll = new QScrollArea; // in a small dock the notes lie below its edge
+    scroll->setWidget(page);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    layout->addWidget(scroll, 1);
     layout->addWidget(progress_);
     layout->addLayout(buttons);
     connect(find_, &QPushButton::clicked, this, &PoolsView::findRequested);
@@ -124,6 +136,12 @@ void PoolsView::showRows(const std::shared_ptr<const PooledPlan>& found) {
         }
     };
     rows_.setContent(std::move(content));
+    table_->setVisible(rows_.rowCount() > 0);
+    int height = table_->horizontalHeader()->sizeHint().height() + 2 * table_->frameWidth() +
+                 table_->horizontalScrollBar()->sizeHint().height() + tokens::space_2;
+    for (int row = 0; row < rows_.rowCount(); ++row)
+        height += table_->rowHeight(row);
+    table_->setFixedHeight(height); // the page scrolls, not the table
 }
 
 } // namespace pipette

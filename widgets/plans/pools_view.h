@@ -12,6 +12,7 @@ class QComboBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QTableView;
 
 namespace pipette {
 
@@ -41,6 +42,7 @@ private:
 
     ChartTable rows_;
     std::shared_ptr<const PooledPlan> found_;
+    QTableView* table_;
     QComboBox* by_;
     QLabel *answer_, *notes_;
     QProgressBar* progress_;

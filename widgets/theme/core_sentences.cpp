@@ -269,9 +269,8 @@ constexpr const char* sentences[]{
         "core", "stages have a tp of their own: a study, for none of the frameworks here runs such a plan"),
     QT_TRANSLATE_NOOP(
         "core", "replicas of unlike layouts: a study, for none of the frameworks here runs them in one job"),
-    QT_TRANSLATE_NOOP(
-        "core", "gradients are added up between the pools after the last backward pass, weighted by the "
-                "sequences of each; nothing hides that exchange, and it comes before the optimizer's step"),
+    QT_TRANSLATE_NOOP("core", "gradients are added up between the pools after the last backward pass, and "
+                              "nothing hides that exchange"),
     QT_TRANSLATE_NOOP("core",
                       "pools: all GPUs that can be used are of one kind of GPU: a plan has like replicas"),
     QT_TRANSLATE_NOOP("core", "pools: all GPUs that can be used are of one zone: a plan has like replicas"),

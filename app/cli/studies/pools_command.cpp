@@ -59,7 +59,7 @@ std::string pools_text(const PlanInputs& inputs, const PooledPlan& plan, PoolsBy
     for (const PoolLeftOut& pool : plan.left_out)
         text += fmt::format("Left out: {} ({} GPUs): {}\n", readable(pool.pool.name), pool.pool.gpus.size(),
                             readable(pool.reason, longest_shown_sentence));
-    for (const std::string& line : pools_assumptions(plan))
+    for (const std::string& line : all_assumptions(plan))
         text += "Assumed: " + readable(line, longest_shown_sentence) + "\n";
     return text;
 }

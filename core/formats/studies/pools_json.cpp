@@ -38,7 +38,7 @@ std::string pools_to_text(const PlanInputs& inputs, const PooledPlan& plan, Pool
     }
     if (plan.joint)
         document["joint"] = candidate_to_json(*inputs.cluster, *plan.joint);
-    document["assumptions"] = pools_assumptions(plan);
+    document["assumptions"] = all_assumptions(plan);
     document["stopped_early"] = plan.stopped_early;
     return pretty_json(document);
 }

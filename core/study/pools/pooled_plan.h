@@ -36,8 +36,8 @@ struct PooledPlan {
     double tokens_per_s = 0;
     /// The best plan whose replicas are alike, on the GPUs of all pools; null: there is none.
     std::optional<Candidate> joint;
-    std::vector<std::string> assumptions;
-    bool stopped_early = false; ///< the shares are the best that were found until then
+    std::vector<std::string> assumptions; ///< of the plan with like replicas: links, calibrations
+    bool stopped_early = false;           ///< the shares are the best that were found until then
 
     /// Seconds that a pool waits for the slowest one.
     double waits_s(const PoolShare& share) const;

@@ -30,16 +30,18 @@ std::string pools_answer(const PooledPlan& plan, PoolsBy by) {
 }
 
 std::vector<std::string> pools_assumptions(const PooledPlan& plan) {
-    std::vector<std::string> lines = plan.assumptions;
     if (plan.shares.size() < 2)
-        return lines;
-    lines.emplace_back(
-        "replicas of unlike layouts: a study, for none of the frameworks here runs them in one "
-        "job");
-    lines.emplace_back(
-        "gradients are added up between the pools after the last backward pass, weighted by the "
-        "sequences of each; nothing hides that exchange, and it comes before the optimizer's step");
-    return lines;
+        return {};
+    return {"replicas of unlike layouts: a study, for none of the frameworks here runs them in one job",
+            "gradients are added up between the pools after the last backward pass, and nothing hides that "
+            "exchange"};
+}
+
+std::vector<std::string> all_assumptions(const PooledPlan& plan) {
+    std::vector<std::string> all = plan.assumptions;
+    for (std::string& line : pools_assumptions(plan))
+        all.push_back(std::move(line));
+    return all;
 }
 
 } // namespace pipette

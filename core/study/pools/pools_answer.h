@@ -11,7 +11,9 @@ namespace pipette {
 /// (range 7900.0 to 10600.0): 14.6 % less than the best plan with like replicas, 10851.2 ms."
 std::string pools_answer(const PooledPlan& plan, PoolsBy by);
 
-/// What nobody measured of such a plan, a sentence each.
+/// What replicas of unlike layouts assume beside PooledPlan::assumptions, a sentence each.
 std::vector<std::string> pools_assumptions(const PooledPlan& plan);
+/// Both.
+std::vector<std::string> all_assumptions(const PooledPlan& plan);
 
 } // namespace pipette

@@ -7,6 +7,8 @@
 #include <QAction>
 #include <QComboBox>
 #include <QPushButton>
+#include <QScrollBar>
+#include <QTableView>
 
 using namespace pipette;
 using namespace pipette::test;
@@ -52,6 +54,8 @@ private slots:
         QCOMPARE(person.view().answer(), QString::fromStdString(command["answer_text"]));
         QCOMPARE(person.window->lastMessage(), person.view().answer());
         QCOMPARE(person.view().model().rowCount(), int(command["shares"].size()));
+        const auto* table = person.view().findChild<QTableView*>();
+        QVERIFY(!table->verticalScrollBar()->isVisible()); // the view scrolls as a whole
         QCOMPARE(person.cell(0, 0), QString::fromStdString(command["shares"][0]["pool"]));
         QCOMPARE(person.view().model().index(0, 3).data(Qt::UserRole).toDouble(),
                  double(command["shares"][0]["candidate"]["iteration_time_s"]));
