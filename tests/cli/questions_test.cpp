@@ -99,6 +99,23 @@ private slots:
         QVERIFY(unknown["points"][0]["assumptions"].dump().find("not known") != std::string::npos);
     }
 
+    void machines_of_an_axis_need_no_other() {
+        const QStringList asked{"study",
+                                "--model",
+                                "gpt-1.7b",
+                                "--global-batch",
+                                "64",
+                                "--moves",
+                                "100",
+                                "--vary",
+                                "machine=8 A100-SXM4-80GB,8 H100-SXM5-80GB"};
+        const Json answer = answer_to(asked);
+        QCOMPARE(answer["points"], answer_to(asked + QStringList{"--gpu", "V100-SXM2-32GB"})["points"]);
+        const PipetteRun none = run_pipette({"study", "--model", "gpt-1.7b", "--vary", "gpus=8"});
+        QCOMPARE(none.status, 2);
+        QVERIFY(none.messages.contains("--cluster: is required without --gpu"));
+    }
+
     void do_replicas_of_unlike_layouts_pay() {
         const QStringList asked{"pools",   "--cluster",   sample_cluster("mixed_a100_v100_2x8.json"),
                                 "--model", "gpt-3.6b",    "--global-batch",

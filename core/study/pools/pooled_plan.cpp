@@ -40,8 +40,8 @@ int grain_of(const ParallelConfig& config) {
 /// Layouts of one pool, and what their steps take.
 class PoolLayouts {
 public:
-    PoolLayouts(const PlanInputs& inputs, Pool pool, const Knowledge& knowledge)
-        : inputs_(inputs), pool_(std::move(pool)), knowledge_(knowledge), links_(links_of(inputs)) {}
+    PoolLayouts(const PlanInputs& inputs, const Links& links, Pool pool, const Knowledge& knowledge)
+        : inputs_(inputs), links_(links), pool_(std::move(pool)), knowledge_(knowledge) {}
 
     const Pool& pool() const { return pool_; }
     const std::string& failed() const { return failed_; } ///< why the pool has no layout
@@ -95,9 +95,9 @@ private:
     }
 
     const PlanInputs& inputs_;
+    const Links& links_;
     Pool pool_;
     const Knowledge& knowledge_;
-    Links links_;
     std::vector<Candidate> candidates_;
     std::vector<StepTimes> times_;
     std::set<std::string> known_;
@@ -140,7 +140,7 @@ public:
           links_(links_of(inputs)),
           searches_(1 + int(pools.size()) * most_rounds) {
         for (const Pool& pool : pools)
-            layouts_.emplace_back(inputs_, pool, knowledge_);
+            layouts_.emplace_back(inputs_, links_, pool, knowledge_);
     }
 
     PooledPlan run() {
