@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <numeric>
 #include <set>
 
 namespace pipette {
@@ -146,16 +145,19 @@ public:
     PooledPlan run() {
         PooledPlan result;
         add_joint(result);
+        // Sequences; a pool that is left out keeps what it had.
         std::vector<double> wanted(layouts_.size());
-        std::transform(layouts_.begin(), layouts_.end(), wanted.begin(),
-                       [&](const PoolLayouts& pool) { return peak_of(inputs_, pool.pool()); });
+        double peak = 0;
+        for (const PoolLayouts& layouts : layouts_)
+            peak += peak_of(inputs_, layouts.pool());
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+            wanted[i] = inputs_.job.global_batch * peak_of(inputs_, layouts_[i].pool()) / peak;
         std::optional<Step> best;
         for (int round = 0; round < most_rounds && search(wanted) && !stop_.stop_requested(); ++round) {
             best = best_step();
             if (!best)
                 break;
-            for (std::size_t i = 0; i < best->pools.size();
-                 ++i) // pools that are left out keep what they wanted
+            for (std::size_t i = 0; i < best->pools.size(); ++i)
                 wanted[best->pools[i]] = best->shares[i].sequences;
         }
         finish(result, best ? best : best_step());
@@ -184,13 +186,11 @@ private:
         }
     }
 
-    /// Searches the layouts of each pool with its part of the batch. Returns whether any layout is new.
+    /// Searches the layouts of each pool with about so many sequences. Returns whether any layout is new.
     bool search(const std::vector<double>& wanted) {
-        const double all = std::accumulate(wanted.begin(), wanted.end(), 0.0);
-        const int batch = inputs_.job.global_batch;
         bool is_new = false;
         for (std::size_t i = 0; i < layouts_.size() && !stop_.stop_requested(); ++i)
-            is_new |= layouts_[i].search(round_share(wanted[i] / all * batch, batch),
+            is_new |= layouts_[i].search(round_share(wanted[i], inputs_.job.global_batch),
                                          sinks(layouts_[i].pool().name), stop_);
         return is_new;
     }
