@@ -1754,6 +1754,18 @@
         <source>gradients are added up between the pools after the last backward pass, and nothing hides that exchange</source>
         <translation>Gradienten werden nach dem letzten Rückwärtslauf zwischen den Pools addiert, und nichts verdeckt diesen Austausch</translation>
     </message>
+    <message>
+        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3), as long as the best plan with like replicas, %4 ms.</source>
+        <translation>Mit eigenen Replikaten auf jeder GPU-Art dauert ein Schritt %1 ms (Bereich %2 bis %3), so lange wie mit dem besten Plan mit gleichen Replikaten, %4 ms.</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3), as long as the best plan with like replicas, %4 ms.</source>
+        <translation>Mit eigenen Replikaten in jeder Zone dauert ein Schritt %1 ms (Bereich %2 bis %3), so lange wie mit dem besten Plan mit gleichen Replikaten, %4 ms.</translation>
+    </message>
+    <message>
+        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
+        <translation>Der Pool %1 allein ist schneller als mit jedem anderen: Ein Schritt dauert %2 ms (Bereich %3 bis %4), so lange wie mit dem besten Plan mit gleichen Replikaten, %5 ms.</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>

@@ -1754,6 +1754,18 @@
         <source>gradients are added up between the pools after the last backward pass, and nothing hides that exchange</source>
         <translation>最后一次反向传播之后，各池之间累加梯度，没有什么能掩盖这一交换</translation>
     </message>
+    <message>
+        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3), as long as the best plan with like replicas, %4 ms.</source>
+        <translation>每种 GPU 各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3），与副本相同的最佳方案（%4 ms）一样长。</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3), as long as the best plan with like replicas, %4 ms.</source>
+        <translation>每个可用区各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3），与副本相同的最佳方案（%4 ms）一样长。</translation>
+    </message>
+    <message>
+        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
+        <translation>仅用池 %1 比加上任何其他池都快：一步耗时 %2 ms（范围 %3 至 %4），与副本相同的最佳方案（%5 ms）一样长。</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>

@@ -259,6 +259,12 @@ constexpr const char* sentences[]{
                               "to %4): %5 % more than the best plan with like replicas, %6 ms."),
     QT_TRANSLATE_NOOP("core", "The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 "
                               "to %4); all GPUs together have no plan with like replicas."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on each kind of GPU a step takes %1 ms (range %2 "
+                              "to %3), as long as the best plan with like replicas, %4 ms."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on each zone a step takes %1 ms (range %2 to %3), "
+                              "as long as the best plan with like replicas, %4 ms."),
+    QT_TRANSLATE_NOOP("core", "The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 "
+                              "to %4), as long as the best plan with like replicas, %5 ms."),
     QT_TRANSLATE_NOOP("core",
                       "No pool has a plan of its own; there is the best plan with like replicas, %1 ms."),
     QT_TRANSLATE_NOOP("core", "No pool has a plan, and all GPUs together have none."),

@@ -25,6 +25,8 @@ std::string pools_answer(const PooledPlan& plan, PoolsBy by) {
     if (!plan.joint)
         return text + "; all GPUs together have no plan with like replicas.";
     const double change = plan.iteration_time_s / plan.joint->iteration_time_s - 1;
+    if (std::abs(change) < 5e-4)
+        return text + ", as long as " + of_joint + ".";
     return text + fmt::format(": {:.1f} % {} than {}.", 100 * std::abs(change), change < 0 ? "less" : "more",
                               of_joint);
 }

@@ -143,6 +143,9 @@ private slots:
             pools_answer(plan, PoolsBy::zone),
             std::string("With replicas of their own on each zone a step takes 1500.0 ms (range 1200.0 to "
                         "1800.0): 25.0 % less than the best plan with like replicas, 2000.0 ms."));
+        plan.joint->iteration_time_s = 1.5;
+        QVERIFY(pools_answer(plan, PoolsBy::zone)
+                    .ends_with(", as long as the best plan with like replicas, 1500.0 ms."));
         plan.joint->iteration_time_s = 1.25;
         QVERIFY(pools_answer(plan, PoolsBy::gpu_kind).find("20.0 % more than") != std::string::npos);
         QCOMPARE(pools_assumptions(plan).size(), std::size_t(2));
