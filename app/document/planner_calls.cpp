@@ -35,6 +35,34 @@ Knowledge with(const Knowledge& known, const PlannerCalls::Own& own) {
     return all;
 }
 
+/// Many plans that answer one question.
+void add_questions(PlannerCalls& calls, const std::shared_ptr<const Knowledge>& known) {
+    using Own = PlannerCalls::Own;
+    calls.study = [known, program = calls.program](const Study& study, const StudySources& sources,
+                                                   const Own& own, const std::filesystem::path& kept,
+                                                   StudySinks sinks, std::stop_token stop) {
+        const Knowledge all = with(*known, own);
+        StudyStore store(kept, planner_name(program, all), StudyStore::Start::resume);
+        sinks.store = store.plans();
+        return run_study(study, sources, all, sinks, std::move(stop));
+    };
+    calls.size = [known, program = calls.program](
+                     Sizes sizes, const TrainingGoal& goal, const Own& own, const std::filesystem::path& kept,
+                     const std::function<void(const SizePoint&)>& planned, std::stop_token stop) {
+        const Knowledge all = with(*known, own);
+        StudyStore store(kept, planner_name(program, all), StudyStore::Start::resume);
+        sizes.store = store.plans();
+        return smallest_size(sizes, goal, all, planned, std::move(stop));
+    };
+    calls.headroom = [known](const PlanInputs& inputs, const Own& own, std::stop_token stop) {
+        return find_headroom(inputs, with(*known, own), std::move(stop));
+    };
+    calls.pools = [known](const PlanInputs& inputs, const std::vector<Pool>& pools, const Own& own,
+                          const ProgressSink& progress, std::stop_token stop) {
+        return plan_pools(inputs, pools, with(*known, own), progress, std::move(stop));
+    };
+}
+
 } // namespace
 
 std::vector<CalibrationUse> calibrations_now(const PlannerCalls& calls, const OwnKnowledge& own,
@@ -75,25 +103,7 @@ PlannerCalls core_planner(Knowledge knowledge, const std::string& program) {
             check_ends(timeline, candidate);
         return timeline;
     };
-    calls.study = [known, program](const Study& study, const StudySources& sources, const Own& own,
-                                   const std::filesystem::path& kept, StudySinks sinks,
-                                   std::stop_token stop) {
-        const Knowledge all = with(*known, own);
-        StudyStore store(kept, planner_name(program, all), StudyStore::Start::resume);
-        sinks.store = store.plans();
-        return run_study(study, sources, all, sinks, std::move(stop));
-    };
-    calls.size = [known, program](
-                     Sizes sizes, const TrainingGoal& goal, const Own& own, const std::filesystem::path& kept,
-                     const std::function<void(const SizePoint&)>& planned, std::stop_token stop) {
-        const Knowledge all = with(*known, own);
-        StudyStore store(kept, planner_name(program, all), StudyStore::Start::resume);
-        sizes.store = store.plans();
-        return smallest_size(sizes, goal, all, planned, std::move(stop));
-    };
-    calls.headroom = [known](const PlanInputs& inputs, const Own& own, std::stop_token stop) {
-        return find_headroom(inputs, with(*known, own), std::move(stop));
-    };
+    add_questions(calls, known);
     calls.report = [known](const Plan& plan, const Candidate& candidate, const std::string& file) {
         const auto named = plan.calibration ? std::nullopt : std::optional(known->calibration);
         return report_for_file(plan_report(plan, candidate, named), file);

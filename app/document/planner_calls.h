@@ -6,6 +6,7 @@
 #include "core/plan/headroom.h"
 #include "core/schedule/timeline.h"
 #include "core/search/rounds/planner.h"
+#include "core/study/pools/pooled_plan.h"
 #include "core/study/size_search.h"
 
 #include <cstddef>
@@ -54,6 +55,10 @@ struct PlannerCalls {
         size = {};
     /// How far the job can be taken; what was found so far when it is stopped.
     std::function<Headroom(const PlanInputs&, const Own& own, std::stop_token)> headroom = {};
+    /// What pools with replicas of their own take.
+    std::function<PooledPlan(const PlanInputs&, const std::vector<Pool>&, const Own& own, const ProgressSink&,
+                             std::stop_token)>
+        pools = {};
     /// The text of a report of one candidate, HTML or PDF by the end of `file`.
     std::function<std::string(const Plan&, const Candidate&, const std::string& file)> report = {};
     std::string program = {}; ///< version and commit, as reports state them

@@ -4,6 +4,7 @@
 #include "app/keys/keys_wiring.h"
 #include "app/lab/lab_panel.h"
 #include "app/paper/print_wiring.h"
+#include "app/pools/pools_wiring.h"
 #include "app/second/second_wiring.h"
 #include "app/tour/tour_wiring.h"
 #include "app/window/screen_modes.h"
@@ -55,6 +56,7 @@ struct MainWindow::Parts {
           logs(context, evidence.evidence()),
           studies(context),
           headroom(context),
+          pools(context),
           lab(context),
           why(context),
           answer(context, studies.studies(), evidence.evidence(), logs.logs()),
@@ -65,8 +67,8 @@ struct MainWindow::Parts {
           print(context, why),
           keys(context),
           tour(context),
-          menus(context, {files, setup, placement, scenarios, exports, studies, headroom, evidence, logs,
-                          commands, themes, second, screen, print, keys, tour}),
+          menus(context, {files, setup, placement, scenarios, exports, studies, headroom, pools, evidence,
+                          logs, commands, themes, second, screen, print, keys, tour}),
           view_menus(context) {}
 
     FileWiring files;
@@ -79,6 +81,7 @@ struct MainWindow::Parts {
     LogWiring logs;
     StudyWiring studies;
     HeadroomWiring headroom;
+    PoolsWiring pools;
     LabWiring lab;
     WhyWiring why;
     AnswerWiring answer;
@@ -172,6 +175,7 @@ void MainWindow::refresh() {
     parts_->menus.enableActions();
     logs().setPlan(planAtHand(document_), OwnKnowledge(document_.setup()));
     parts_->headroom.show();
+    parts_->pools.show();
     parts_->answer.showAnswer();
     showTitle();
 }
@@ -205,7 +209,7 @@ Studies& MainWindow::studies() {
 bool MainWindow::idle() const {
     return planning_->idle() && edits_->idle() && parts_->candidates.timelines().idle() &&
            parts_->evidence.evidence().idle() && parts_->logs.logs().idle() &&
-           parts_->studies.studies().idle() && parts_->headroom.idle() && parts_->second.idle() &&
+           parts_->studies.studies().idle() && parts_->headroom.idle() && parts_->pools.idle() && parts_->second.idle() &&
            !store_->busy() && views_->lab->idle() && mailbox_.empty() && !refresh_timer_.isActive();
 }
 

@@ -8,6 +8,7 @@
 #include "app/files/recent_files.h"
 #include "app/keys/keys_wiring.h"
 #include "app/paper/print_wiring.h"
+#include "app/pools/pools_wiring.h"
 #include "app/second/second_wiring.h"
 #include "app/tour/tour_wiring.h"
 #include "app/window/help_window.h"
@@ -313,6 +314,10 @@ void WindowMenus::makeAskMenu() {
     addAction(menu, QStringLiteral("headroom"), tr("How &long a sequence still fits?"), tr("Ctrl+H"), [this] {
         offers_.headroom.find(views_);
     })->setStatusTip(tr("Also finds the largest micro batch, the deepest model and the fewest GPUs"));
+    addAction(menu, QStringLiteral("pools"), tr("Would replicas of &unlike layouts pay?"), {},
+              [this] { offers_.pools.find(); })
+        ->setStatusTip(
+            tr("Plans each kind of GPU, or each zone, with replicas of its own, and shares out the batch"));
     menu->addSeparator();
     for (const StudyQuestion* question : all_questions())
         addAction(menu, QStringLiteral("ask-") + ownText(question->name), wordText(question->text), {},

@@ -16,6 +16,7 @@ class EvidenceWiring;
 class ExportWiring;
 class FileWiring;
 class HeadroomWiring;
+class PoolsWiring;
 class KeysWiring;
 class LogWiring;
 class PlacementWiring;
@@ -41,6 +42,7 @@ public:
         ExportWiring& exports;
         StudyWiring& studies;
         HeadroomWiring& headroom;
+        PoolsWiring& pools;
         EvidenceWiring& evidence;
         LogWiring& logs;
         Commands& commands;

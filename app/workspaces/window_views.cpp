@@ -5,6 +5,7 @@
 #include "widgets/evidence/log_view.h"
 #include "widgets/evidence/training_view.h"
 #include "widgets/evidence/validation_view.h"
+#include "widgets/plans/pools_view.h"
 #include "widgets/plans/setup_panel.h"
 #include "widgets/studies/shapes_view.h"
 #include "widgets/studies/study_editor.h"
@@ -14,6 +15,7 @@ namespace pipette {
 
 WindowViews::WindowViews(QMainWindow& window) : PlanViews(window, Unseen::filled, QStringLiteral("plan")) {
     setup = add(QStringLiteral("setup"), tr("Setup"), new SetupPanel, QStringLiteral("candidates"));
+    pools = add(QStringLiteral("pools"), tr("Pools"), new PoolsView, QStringLiteral("breakdown"));
     addStudyViews();
     addEvidenceViews();
     setHome(QStringLiteral("lab"));

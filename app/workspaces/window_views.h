@@ -7,6 +7,7 @@ namespace pipette {
 
 class LabPanel;
 class LogView;
+class PoolsView;
 class SetupPanel;
 class ShapesView;
 class StudyEditor;
@@ -14,7 +15,7 @@ class StudyTable;
 class TrainingView;
 class ValidationView;
 
-/// Every view of the main window: those of the plan, its setup, and those of the other workspaces.
+/// Every view of the main window: those of the plan, its setup, pools, and those of the other workspaces.
 class WindowViews : public PlanViews {
     Q_OBJECT
 
@@ -22,6 +23,7 @@ public:
     explicit WindowViews(QMainWindow& window);
 
     SetupPanel* setup = nullptr;
+    PoolsView* pools = nullptr;
     StudyEditor* study = nullptr;
     ShapesView *study_curve = nullptr, *study_outcome = nullptr, *study_bars = nullptr,
                *study_front = nullptr, *study_swings = nullptr;

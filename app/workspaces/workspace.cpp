@@ -25,7 +25,8 @@ void arrange_plan_crowded(DockArea& to) {
     to.split("topology", "memory", Qt::Horizontal);
     to.tabs("topology", {"board", "heatmap"});
     to.tabs("memory", {"selection", "layers"});
-    to.tabs("candidates", {"gantt", "breakdown", "compare", "annealing", "scenarios", "headroom", "why"});
+    to.tabs("candidates",
+            {"gantt", "breakdown", "compare", "annealing", "scenarios", "headroom", "pools", "why"});
     to.tabs("candidates", {"setup"});
     to.seat_guests_behind("gantt");
     for (const char* view : {"board", "memory", "candidates"})
@@ -49,7 +50,7 @@ void arrange_plan(DockArea& to) {
     large ? to.split("topology", "heatmap", Qt::Vertical) : to.tabs("topology", {"heatmap"});
     to.tabs("gantt", {"breakdown", "compare", "annealing"});
     to.tabs("selection", {"layers"});
-    to.tabs("candidates", {"scenarios", "headroom", "why"});
+    to.tabs("candidates", {"scenarios", "headroom", "pools", "why"});
     to.seat_guests_behind("gantt");
     for (const char* view : {"topology", "selection", "gantt", "candidates"})
         to.front(view);

@@ -1682,6 +1682,98 @@
         <source>%1 layers with tp %2 on %3</source>
         <translation>%1 Schichten mit tp %2 auf %3</translation>
     </message>
+    <message>
+        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3): %4 % less than the best plan with like replicas, %5 ms.</source>
+        <translation>Mit eigenen Replikaten auf jeder GPU-Art dauert ein Schritt %1 ms (Bereich %2 bis %3): %4 % weniger als der beste Plan mit gleichen Replikaten, %5 ms.</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3): %4 % more than the best plan with like replicas, %5 ms.</source>
+        <translation>Mit eigenen Replikaten auf jeder GPU-Art dauert ein Schritt %1 ms (Bereich %2 bis %3): %4 % mehr als der beste Plan mit gleichen Replikaten, %5 ms.</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3); all GPUs together have no plan with like replicas.</source>
+        <translation>Mit eigenen Replikaten auf jeder GPU-Art dauert ein Schritt %1 ms (Bereich %2 bis %3); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3): %4 % less than the best plan with like replicas, %5 ms.</source>
+        <translation>Mit eigenen Replikaten in jeder Zone dauert ein Schritt %1 ms (Bereich %2 bis %3): %4 % weniger als der beste Plan mit gleichen Replikaten, %5 ms.</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3): %4 % more than the best plan with like replicas, %5 ms.</source>
+        <translation>Mit eigenen Replikaten in jeder Zone dauert ein Schritt %1 ms (Bereich %2 bis %3): %4 % mehr als der beste Plan mit gleichen Replikaten, %5 ms.</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3); all GPUs together have no plan with like replicas.</source>
+        <translation>Mit eigenen Replikaten in jeder Zone dauert ein Schritt %1 ms (Bereich %2 bis %3); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
+    </message>
+    <message>
+        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
+        <translation>Der Pool %1 allein ist schneller als mit jedem anderen: Ein Schritt dauert %2 ms (Bereich %3 bis %4): %5 % weniger als der beste Plan mit gleichen Replikaten, %6 ms.</translation>
+    </message>
+    <message>
+        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
+        <translation>Der Pool %1 allein ist schneller als mit jedem anderen: Ein Schritt dauert %2 ms (Bereich %3 bis %4): %5 % mehr als der beste Plan mit gleichen Replikaten, %6 ms.</translation>
+    </message>
+    <message>
+        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>Der Pool %1 allein ist schneller als mit jedem anderen: Ein Schritt dauert %2 ms (Bereich %3 bis %4); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
+    </message>
+    <message>
+        <source>No pool has a plan of its own; there is the best plan with like replicas, %1 ms.</source>
+        <translation>Kein Pool hat einen eigenen Plan; es gibt den besten Plan mit gleichen Replikaten, %1 ms.</translation>
+    </message>
+    <message>
+        <source>No pool has a plan, and all GPUs together have none.</source>
+        <translation>Kein Pool hat einen Plan, und alle GPUs zusammen haben auch keinen.</translation>
+    </message>
+    <message>
+        <source>with this pool, a step would take longer</source>
+        <translation>mit diesem Pool würde ein Schritt länger dauern</translation>
+    </message>
+    <message>
+        <source>no layout divides the model and the GPUs</source>
+        <translation>keine Aufteilung geht im Modell und in den GPUs auf</translation>
+    </message>
+    <message>
+        <source>no layout fits in memory: %1</source>
+        <translation>keine Aufteilung passt in den Speicher: %1</translation>
+    </message>
+    <message>
+        <source>replicas of unlike layouts: a study, for none of the frameworks here runs them in one job</source>
+        <translation>Replikate mit verschiedenen Aufteilungen: eine Studie, denn keines der Frameworks hier führt sie in einem Auftrag aus</translation>
+    </message>
+    <message>
+        <source>pools: all GPUs that can be used are of one kind of GPU: a plan has like replicas</source>
+        <translation>Pools: Alle nutzbaren GPUs sind von einer Art: Ein Plan hat gleiche Replikate</translation>
+    </message>
+    <message>
+        <source>pools: all GPUs that can be used are of one zone: a plan has like replicas</source>
+        <translation>Pools: Alle nutzbaren GPUs liegen in einer Zone: Ein Plan hat gleiche Replikate</translation>
+    </message>
+    <message>
+        <source>pools: host %1 has no zone</source>
+        <translation>Pools: Host %1 hat keine Zone</translation>
+    </message>
+    <message>
+        <source>stages have a tp of their own: a study, for none of the frameworks here runs such a plan</source>
+        <translation>Stufen haben ein eigenes tp: eine Studie, denn keines der Frameworks hier führt einen solchen Plan aus</translation>
+    </message>
+    <message>
+        <source>gradients are added up between the pools after the last backward pass, and nothing hides that exchange</source>
+        <translation>Gradienten werden nach dem letzten Rückwärtslauf zwischen den Pools addiert, und nichts verdeckt diesen Austausch</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3), as long as the best plan with like replicas, %4 ms.</source>
+        <translation>Mit eigenen Replikaten auf jeder GPU-Art dauert ein Schritt %1 ms (Bereich %2 bis %3), so lange wie mit dem besten Plan mit gleichen Replikaten, %4 ms.</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3), as long as the best plan with like replicas, %4 ms.</source>
+        <translation>Mit eigenen Replikaten in jeder Zone dauert ein Schritt %1 ms (Bereich %2 bis %3), so lange wie mit dem besten Plan mit gleichen Replikaten, %4 ms.</translation>
+    </message>
+    <message>
+        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
+        <translation>Der Pool %1 allein ist schneller als mit jedem anderen: Ein Schritt dauert %2 ms (Bereich %3 bis %4), so lange wie mit dem besten Plan mit gleichen Replikaten, %5 ms.</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -5447,6 +5539,107 @@ von Forward und Backward: </translation>
     </message>
 </context>
 <context>
+    <name>pipette::PoolsFinder</name>
+    <message>
+        <source>Cancelled before the pools were planned</source>
+        <translation>Abgebrochen, bevor die Pools geplant waren</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::PoolsView</name>
+    <message>
+        <source>What pools gain</source>
+        <translation>Was Pools bringen</translation>
+    </message>
+    <message>
+        <source>What pools assume</source>
+        <translation>Was bei Pools angenommen wird</translation>
+    </message>
+    <message>
+        <source>&amp;Plan the pools</source>
+        <translation>Pools &amp;planen</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncel</source>
+        <translation>A&amp;bbrechen</translation>
+    </message>
+    <message>
+        <source>Pools</source>
+        <translation>Pools</translation>
+    </message>
+    <message>
+        <source>What the GPUs of a pool have in common</source>
+        <translation>Was die GPUs eines Pools gemeinsam haben</translation>
+    </message>
+    <message>
+        <source>Replicas of each kind of GPU</source>
+        <translation>Replikate jeder GPU-Art</translation>
+    </message>
+    <message>
+        <source>Replicas of each zone</source>
+        <translation>Replikate jeder Zone</translation>
+    </message>
+    <message>
+        <source>Planning the pools</source>
+        <translation>Pools werden geplant</translation>
+    </message>
+    <message>
+        <source>Exchange of gradients between the pools: %1</source>
+        <translation>Austausch von Gradienten zwischen den Pools: %1</translation>
+    </message>
+    <message>
+        <source>Left out: %1 (%2 GPUs): %3</source>
+        <translation>Ausgelassen: %1 (%2 GPUs): %3</translation>
+    </message>
+    <message>
+        <source>Assumed: %1</source>
+        <translation>Angenommen: %1</translation>
+    </message>
+    <message>
+        <source>Replicas with a layout of their own on each kind of GPU, or in each zone, may use unlike GPUs better than like replicas do. They have not been planned yet.</source>
+        <translation>Replikate mit eigener Aufteilung auf jeder GPU-Art oder in jeder Zone nutzen ungleiche GPUs vielleicht besser als gleiche Replikate. Sie sind noch nicht geplant.</translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>Pool</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>Sequenzen</translation>
+    </message>
+    <message>
+        <source>Time/step</source>
+        <translation>Zeit/Schritt</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>Konfiguration</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::PoolsWiring</name>
+    <message>
+        <source>Open a cluster and choose a model first</source>
+        <translation>Öffnen Sie zuerst einen Cluster und wählen Sie ein Modell</translation>
+    </message>
+</context>
+<context>
     <name>pipette::PrintDialog</name>
     <message>
         <source>Print</source>
@@ -8463,6 +8656,14 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <source>Writes the files that a launcher starts this plan with</source>
         <translation>Schreibt die Dateien, mit denen ein Launcher diesen Plan startet</translation>
     </message>
+    <message>
+        <source>Would replicas of &amp;unlike layouts pay?</source>
+        <translation>Lohnen sich Replikate mit &amp;verschiedenen Aufteilungen?</translation>
+    </message>
+    <message>
+        <source>Plans each kind of GPU, or each zone, with replicas of its own, and shares out the batch</source>
+        <translation>Plant jede GPU-Art oder jede Zone mit eigenen Replikaten und teilt den Batch auf</translation>
+    </message>
 </context>
 <context>
     <name>pipette::WindowViews</name>
@@ -8533,6 +8734,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Training</source>
         <translation>Training</translation>
+    </message>
+    <message>
+        <source>Pools</source>
+        <translation>Pools</translation>
     </message>
 </context>
 <context>

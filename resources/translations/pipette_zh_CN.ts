@@ -1682,6 +1682,98 @@
         <source>%1 layers with tp %2 on %3</source>
         <translation>%3 上 %1 层，tp 为 %2</translation>
     </message>
+    <message>
+        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3): %4 % less than the best plan with like replicas, %5 ms.</source>
+        <translation>每种 GPU 各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3）：比副本相同的最佳方案（%5 ms）少 %4 %。</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3): %4 % more than the best plan with like replicas, %5 ms.</source>
+        <translation>每种 GPU 各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3）：比副本相同的最佳方案（%5 ms）多 %4 %。</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3); all GPUs together have no plan with like replicas.</source>
+        <translation>每种 GPU 各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3）；全部 GPU 一起没有副本相同的方案。</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3): %4 % less than the best plan with like replicas, %5 ms.</source>
+        <translation>每个可用区各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3）：比副本相同的最佳方案（%5 ms）少 %4 %。</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3): %4 % more than the best plan with like replicas, %5 ms.</source>
+        <translation>每个可用区各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3）：比副本相同的最佳方案（%5 ms）多 %4 %。</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3); all GPUs together have no plan with like replicas.</source>
+        <translation>每个可用区各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3）；全部 GPU 一起没有副本相同的方案。</translation>
+    </message>
+    <message>
+        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
+        <translation>仅用池 %1 比加上任何其他池都快：一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）少 %5 %。</translation>
+    </message>
+    <message>
+        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
+        <translation>仅用池 %1 比加上任何其他池都快：一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）多 %5 %。</translation>
+    </message>
+    <message>
+        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>仅用池 %1 比加上任何其他池都快：一步耗时 %2 ms（范围 %3 至 %4）；全部 GPU 一起没有副本相同的方案。</translation>
+    </message>
+    <message>
+        <source>No pool has a plan of its own; there is the best plan with like replicas, %1 ms.</source>
+        <translation>没有池有自己的方案；有副本相同的最佳方案，%1 ms。</translation>
+    </message>
+    <message>
+        <source>No pool has a plan, and all GPUs together have none.</source>
+        <translation>没有池有方案，全部 GPU 一起也没有。</translation>
+    </message>
+    <message>
+        <source>with this pool, a step would take longer</source>
+        <translation>加上此池，一步会更长</translation>
+    </message>
+    <message>
+        <source>no layout divides the model and the GPUs</source>
+        <translation>没有布局能整除模型和 GPU</translation>
+    </message>
+    <message>
+        <source>no layout fits in memory: %1</source>
+        <translation>没有布局能放入显存：%1</translation>
+    </message>
+    <message>
+        <source>replicas of unlike layouts: a study, for none of the frameworks here runs them in one job</source>
+        <translation>布局不同的副本：仅为研究，因为这里的框架都不能在一个作业中运行它们</translation>
+    </message>
+    <message>
+        <source>pools: all GPUs that can be used are of one kind of GPU: a plan has like replicas</source>
+        <translation>池：所有可用的 GPU 都是同一种：方案的副本相同</translation>
+    </message>
+    <message>
+        <source>pools: all GPUs that can be used are of one zone: a plan has like replicas</source>
+        <translation>池：所有可用的 GPU 都在同一可用区：方案的副本相同</translation>
+    </message>
+    <message>
+        <source>pools: host %1 has no zone</source>
+        <translation>池：主机 %1 没有可用区</translation>
+    </message>
+    <message>
+        <source>stages have a tp of their own: a study, for none of the frameworks here runs such a plan</source>
+        <translation>各阶段有自己的 tp：仅为研究，因为这里的框架都不能运行这样的方案</translation>
+    </message>
+    <message>
+        <source>gradients are added up between the pools after the last backward pass, and nothing hides that exchange</source>
+        <translation>最后一次反向传播之后，各池之间累加梯度，没有什么能掩盖这一交换</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3), as long as the best plan with like replicas, %4 ms.</source>
+        <translation>每种 GPU 各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3），与副本相同的最佳方案（%4 ms）一样长。</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3), as long as the best plan with like replicas, %4 ms.</source>
+        <translation>每个可用区各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3），与副本相同的最佳方案（%4 ms）一样长。</translation>
+    </message>
+    <message>
+        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
+        <translation>仅用池 %1 比加上任何其他池都快：一步耗时 %2 ms（范围 %3 至 %4），与副本相同的最佳方案（%5 ms）一样长。</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -5443,6 +5535,107 @@ of forward and backward: </source>
     </message>
 </context>
 <context>
+    <name>pipette::PoolsFinder</name>
+    <message>
+        <source>Cancelled before the pools were planned</source>
+        <translation>在池规划完成之前已取消</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::PoolsView</name>
+    <message>
+        <source>What pools gain</source>
+        <translation>池带来的收益</translation>
+    </message>
+    <message>
+        <source>What pools assume</source>
+        <translation>池的假设</translation>
+    </message>
+    <message>
+        <source>&amp;Plan the pools</source>
+        <translation>规划池(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncel</source>
+        <translation>取消(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Pools</source>
+        <translation>池</translation>
+    </message>
+    <message>
+        <source>What the GPUs of a pool have in common</source>
+        <translation>一个池的 GPU 的共同点</translation>
+    </message>
+    <message>
+        <source>Replicas of each kind of GPU</source>
+        <translation>每种 GPU 的副本</translation>
+    </message>
+    <message>
+        <source>Replicas of each zone</source>
+        <translation>每个可用区的副本</translation>
+    </message>
+    <message>
+        <source>Planning the pools</source>
+        <translation>正在规划池</translation>
+    </message>
+    <message>
+        <source>Exchange of gradients between the pools: %1</source>
+        <translation>池之间的梯度交换：%1</translation>
+    </message>
+    <message>
+        <source>Left out: %1 (%2 GPUs): %3</source>
+        <translation>未使用：%1（%2 个 GPU）：%3</translation>
+    </message>
+    <message>
+        <source>Assumed: %1</source>
+        <translation>假设：%1</translation>
+    </message>
+    <message>
+        <source>Replicas with a layout of their own on each kind of GPU, or in each zone, may use unlike GPUs better than like replicas do. They have not been planned yet.</source>
+        <translation>每种 GPU 或每个可用区各用自己布局的副本，可能比相同的副本更好地利用不同的 GPU。尚未规划。</translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>池</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Time/step</source>
+        <translation>时间/步</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::PoolsWiring</name>
+    <message>
+        <source>Open a cluster and choose a model first</source>
+        <translation>请先打开集群并选择模型</translation>
+    </message>
+</context>
+<context>
     <name>pipette::PrintDialog</name>
     <message>
         <source>Print</source>
@@ -8459,6 +8652,14 @@ Plan (F5) to find the best configuration.</source>
         <source>Writes the files that a launcher starts this plan with</source>
         <translation>写出启动器启动此方案所需的文件</translation>
     </message>
+    <message>
+        <source>Would replicas of &amp;unlike layouts pay?</source>
+        <translation>布局不同的副本是否划算？(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Plans each kind of GPU, or each zone, with replicas of its own, and shares out the batch</source>
+        <translation>为每种 GPU 或每个可用区规划各自的副本，并分配批次</translation>
+    </message>
 </context>
 <context>
     <name>pipette::WindowViews</name>
@@ -8529,6 +8730,10 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Training</source>
         <translation>训练</translation>
+    </message>
+    <message>
+        <source>Pools</source>
+        <translation>池</translation>
     </message>
 </context>
 <context>

@@ -227,6 +227,14 @@ struct FakePlanner {
             planned(point);
             return answer;
         };
+        calls.pools = [](const PlanInputs& inputs, const std::vector<Pool>& pools, const Own&,
+                         const ProgressSink&, std::stop_token stop) {
+            PooledPlan plan;
+            plan.stopped_early = stop.stop_requested();
+            for (const Pool& pool : pools)
+                plan.shares.push_back({pool, inputs.job.global_batch / int(pools.size()), {}});
+            return plan;
+        };
         calls.headroom = [this](const PlanInputs& inputs, const Own&, std::stop_token stop) {
             wait_while_held(stop);
             Headroom headroom;

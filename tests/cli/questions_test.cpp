@@ -99,6 +99,47 @@ private slots:
         QVERIFY(unknown["points"][0]["assumptions"].dump().find("not known") != std::string::npos);
     }
 
+    void machines_of_an_axis_need_no_other() {
+        const QStringList asked{"study",
+                                "--model",
+                                "gpt-1.7b",
+                                "--global-batch",
+                                "64",
+                                "--moves",
+                                "100",
+                                "--vary",
+                                "machine=8 A100-SXM4-80GB,8 H100-SXM5-80GB"};
+        const Json answer = answer_to(asked);
+        QCOMPARE(answer["points"], answer_to(asked + QStringList{"--gpu", "V100-SXM2-32GB"})["points"]);
+        const PipetteRun none = run_pipette({"study", "--model", "gpt-1.7b", "--vary", "gpus=8"});
+        QCOMPARE(none.status, 2);
+        QVERIFY(none.messages.contains("--cluster: is required without --gpu"));
+    }
+
+    void do_replicas_of_unlike_layouts_pay() {
+        const QStringList asked{"pools",   "--cluster",   sample_cluster("mixed_a100_v100_2x8.json"),
+                                "--model", "gpt-3.6b",    "--global-batch",
+                                "64",      "--precision", "fp16"};
+        const Json answer = answer_to(asked + QStringList{"--moves", "100"});
+        QVERIFY(!answer.is_discarded());
+        QCOMPARE(answer["by"], "kind");
+        int sequences = 0;
+        double slowest_s = 0;
+        for (const Json& share : answer["shares"]) {
+            sequences += int(share["sequences"]);
+            slowest_s = std::max(slowest_s, double(share["candidate"]["iteration_time_s"]));
+        }
+        QCOMPARE(sequences, 64);
+        QCOMPARE(double(answer["iteration_time_s"]), slowest_s + double(answer["exchange_s"]));
+        QVERIFY(double(answer["joint"]["iteration_time_s"]) > 0);
+        const PipetteRun zones = run_pipette(asked + QStringList{"--by", "zone"});
+        QCOMPARE(zones.status, 2);
+        QVERIFY(zones.messages.contains("has no zone"));
+        const PipetteRun racks = run_pipette(asked + QStringList{"--by", "rack"});
+        QCOMPARE(racks.status, 2);
+        QVERIFY(racks.messages.contains("expected one of kind, zone"));
+    }
+
     void what_if_i_lose_two_nodes() {
         const Json answer = answer_to(lost_nodes_question() + quick);
         QVERIFY(days(answer["points"][1]) > days(answer["points"][0]));

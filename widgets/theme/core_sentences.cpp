@@ -241,6 +241,46 @@ constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "%1 is pinned"),
     QT_TRANSLATE_NOOP("core", "nothing would change"),
     QT_TRANSLATE_NOOP("core", "both GPUs are spare: nothing would change"),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on each kind of GPU a step takes %1 ms (range %2 "
+                              "to %3): %4 % less than the best plan with like replicas, %5 ms."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on each kind of GPU a step takes %1 ms (range %2 "
+                              "to %3): %4 % more than the best plan with like replicas, %5 ms."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on each kind of GPU a step takes %1 ms (range %2 "
+                              "to %3); all GPUs together have no plan with like replicas."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on each zone a step takes %1 ms (range %2 to %3): "
+                              "%4 % less than the best plan with like replicas, %5 ms."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on each zone a step takes %1 ms (range %2 to %3): "
+                              "%4 % more than the best plan with like replicas, %5 ms."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on each zone a step takes %1 ms (range %2 to %3); "
+                              "all GPUs together have no plan with like replicas."),
+    QT_TRANSLATE_NOOP("core", "The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 "
+                              "to %4): %5 % less than the best plan with like replicas, %6 ms."),
+    QT_TRANSLATE_NOOP("core", "The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 "
+                              "to %4): %5 % more than the best plan with like replicas, %6 ms."),
+    QT_TRANSLATE_NOOP("core", "The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 "
+                              "to %4); all GPUs together have no plan with like replicas."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on each kind of GPU a step takes %1 ms (range %2 "
+                              "to %3), as long as the best plan with like replicas, %4 ms."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on each zone a step takes %1 ms (range %2 to %3), "
+                              "as long as the best plan with like replicas, %4 ms."),
+    QT_TRANSLATE_NOOP("core", "The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 "
+                              "to %4), as long as the best plan with like replicas, %5 ms."),
+    QT_TRANSLATE_NOOP("core",
+                      "No pool has a plan of its own; there is the best plan with like replicas, %1 ms."),
+    QT_TRANSLATE_NOOP("core", "No pool has a plan, and all GPUs together have none."),
+    QT_TRANSLATE_NOOP("core", "with this pool, a step would take longer"),
+    QT_TRANSLATE_NOOP("core", "no layout divides the model and the GPUs"),
+    QT_TRANSLATE_NOOP("core", "no layout fits in memory: %1"),
+    QT_TRANSLATE_NOOP(
+        "core", "stages have a tp of their own: a study, for none of the frameworks here runs such a plan"),
+    QT_TRANSLATE_NOOP(
+        "core", "replicas of unlike layouts: a study, for none of the frameworks here runs them in one job"),
+    QT_TRANSLATE_NOOP("core", "gradients are added up between the pools after the last backward pass, and "
+                              "nothing hides that exchange"),
+    QT_TRANSLATE_NOOP("core",
+                      "pools: all GPUs that can be used are of one kind of GPU: a plan has like replicas"),
+    QT_TRANSLATE_NOOP("core", "pools: all GPUs that can be used are of one zone: a plan has like replicas"),
+    QT_TRANSLATE_NOOP("core", "pools: host %1 has no zone"),
 };
 // NOLINTEND(bugprone-suspicious-missing-comma)
 

@@ -56,9 +56,31 @@ StudyAxis axis_from_text(const std::string& text) {
     return axis;
 }
 
+/// The base that the options say; where they name no cluster and no GPU kind, with the first one of an axis.
+BaseOptions placed_base(const StudyOptions& options, const std::vector<StudyAxis>& varied) {
+    BaseOptions base = options.base;
+    for (const StudyAxis& axis : varied) {
+        if (!base.workload.cluster.empty() || !base.machine.gpu.empty() || axis.values.empty())
+            break;
+        const AxisNames names = axis_named(axis.axis).names;
+        if (names == AxisNames::machine)
+            base.machine.gpu = machine_offer(std::get<std::string>(axis.values.front())).front().gpu;
+        if (names == AxisNames::cluster)
+            base.workload.cluster = cluster_offer(std::get<std::string>(axis.values.front())).cluster;
+    }
+    if (base.workload.cluster.empty() && base.machine.gpu.empty())
+        throw InputError(
+            "--cluster", {},
+            "is required without --gpu, a study file, or --vary with an axis machine or cluster");
+    return base;
+}
+
 /// The study of the file, or the one that the options make; either with what the options vary.
 StudyDocument document_of(const StudyOptions& options) {
     StudyDocument document;
+    std::vector<StudyAxis> varied;
+    for (const std::string& text : options.vary)
+        varied.push_back(axis_from_text(text));
     Study& study = document.study;
     if (!options.file.empty()) {
         document = read_study(options.file);
@@ -66,12 +88,11 @@ StudyDocument document_of(const StudyOptions& options) {
     } else {
         if (options.base.workload.model.empty())
             throw InputError("--model", {}, "is required without a study file");
-        study.base = base_of(options.base);
+        study.base = base_of(placed_base(options, varied));
     }
     if (options.gpus)
         study.base.gpus = *options.gpus;
-    for (const std::string& text : options.vary) {
-        StudyAxis axis = axis_from_text(text);
+    for (StudyAxis& axis : varied) {
         std::erase_if(study.axes, [&](const StudyAxis& old) { return old.axis == axis.axis; });
         study.axes.push_back(std::move(axis));
     }
@@ -227,7 +248,7 @@ void add_study_command(CLI::App& app) {
     auto* file = on->add_option("study", options->file, "Study file; finished points are kept beside it");
     on->add_option("--cluster", base.workload.cluster, "Cluster file");
     auto* gpu = on->add_option("--gpu", base.machine.gpu, "GPU kind of a cluster that is not there");
-    on->require_option(1);
+    on->require_option(0, 1);
     command->add_option("--gpus", options->gpus, "Most GPUs; a cluster that has fewer is grown")
         ->check(number_within(bounds::study_gpus));
     add_cluster_options(*command, gpu, base.machine);

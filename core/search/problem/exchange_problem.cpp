@@ -3,6 +3,7 @@
 
 #include "core/base/grid.h"
 #include "core/cost/group_time.h"
+#include "core/search/problem/alike_groups.h"
 #include "core/search/problem/placement_problem.h"
 
 #include <algorithm>
@@ -119,6 +120,16 @@ std::size_t hidden_with_last(const std::vector<StageExchange>& collectives) {
     return std::size_t(first - collectives.begin());
 }
 
+void leave_out_alike(ExchangeProblem& exchange, const PlacementProblem& problem) {
+    std::vector<const RankGroups*> groups;
+    for (const StageExchange& each : exchange.collectives)
+        groups.push_back(&each.groups);
+    const std::vector<std::vector<int>> unlike = unlike_groups(*problem.links, problem.layout, groups);
+    for (std::size_t i = 0; i < unlike.size(); ++i)
+        if (!exchange.collectives[i].alike)
+            exchange.collectives[i].different = unlike[i];
+}
+
 /// A ring of one rank of every replica, as GroupTime::exchange_s draws it.
 bool is_ring_of_replicas(const PlacementProblem& problem, const StageExchange& exchange) {
     const CollectiveKind kind = exchange.collective.kind;
@@ -164,6 +175,8 @@ ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWo
             added.hidden_with = hidden_with_last(exchange.collectives);
         }
     });
+    if (problem.links->nodes_decide() && !problem.nics_shared)
+        leave_out_alike(exchange, problem);
     exchange.one_ring =
         exchange.collectives.size() == 1 && is_ring_of_replicas(problem, exchange.collectives.front());
     exchange.ring_steps = problem.replicas - 1;

@@ -2,6 +2,7 @@
 #include "core/search/time/group_exchange.h"
 
 #include "core/base/index.h"
+#include "core/search/problem/alike_groups.h"
 
 #include <algorithm>
 
@@ -11,6 +12,7 @@ GroupExchange::GroupExchange(const PlacementProblem& problem)
     : ExchangeKernel(problem),
       peers_(problem.layout.block_size),
       places_(problem.replicas * peers_),
+      slots_alike_(are_slots_alike(*problem.links, problem.layout)),
       group_time_(*problem.links) {
     std::size_t groups = 0;
     for (const StageExchange& exchange : problem.exchange.collectives) {
@@ -71,10 +73,33 @@ void GroupExchange::reset(std::span<const std::uint32_t> slot_of_block) {
         }
     }
     forget_loads();
+    loads_stay_ = slots_alike_ && spread_loads(slot_of_block);
     taken_ = false;
     each_group([&](const Stale& group) { work_out(group); });
     for (std::size_t device = 0; device < index(problem_.devices); ++device)
         sum_up(device);
+}
+
+/// Whether the cards of every block have as many users, peer by peer; gives the cards of spare slots as many.
+bool GroupExchange::spread_loads(std::span<const std::uint32_t> slot_of_block) {
+    const auto gpus_of = [&](std::size_t slot) { return problem_.layout.gpus_of(static_cast<int>(slot)); };
+    const auto first = gpus_of(slot_of_block.front());
+    for (Load& load : loads_) {
+        const auto users = [&](int gpu) -> int& {
+            return load.users[index(problem_.links->nic_of_gpu[index(gpu)])];
+        };
+        std::vector<char> taken(index(problem_.places()), 0);
+        for (const std::uint32_t slot : slot_of_block) {
+            taken[slot] = 1;
+            if (!std::equal(first.begin(), first.end(), gpus_of(slot).begin(),
+                            [&](int a, int b) { return users(a) == users(b); }))
+                return false;
+        }
+        for (std::size_t slot = 0; slot < taken.size(); ++slot)
+            for (std::size_t peer = 0; !taken[slot] && peer < first.size(); ++peer)
+                users(gpus_of(slot)[peer]) = users(first[peer]);
+    }
+    return true;
 }
 
 void GroupExchange::soften(const SoftMaximum& soft, const double* begin) {
@@ -202,10 +227,7 @@ void GroupExchange::mark_users(const SavedUsers& saved, std::span<const std::int
     }
 }
 
-void GroupExchange::take(const Move& move) {
-    before_.assign(move.before.begin(), move.before.end());
-    forget_loads();
-    saved_spans_.clear(), saved_times_.clear(), stale_.clear();
+void GroupExchange::put_with_loads(const Move& move) {
     const auto count = [&](std::span<const Change> changes, int sign) {
         for (std::size_t number = 0; number < parts_.size(); ++number)
             for (const Change& change : changes)
@@ -220,6 +242,16 @@ void GroupExchange::take(const Move& move) {
     for (std::size_t number = 0; number < parts_.size(); ++number)
         for (const Change& change : move.changes)
             find_spans(number, change);
+}
+
+void GroupExchange::take(const Move& move) {
+    before_.assign(move.before.begin(), move.before.end());
+    forget_loads();
+    saved_spans_.clear(), saved_times_.clear(), stale_.clear();
+    if (loads_stay_)
+        put(move.changes);
+    else
+        put_with_loads(move);
     for (const Change& change : move.changes)
         mark_moved(change);
     for (const SavedUsers& saved : saved_users_)

@@ -92,7 +92,9 @@ private:
     void each_gpu(const Part& part, const Change& change, const Function& function) const;
     GroupMembers members_of(const Part& part, std::size_t group) const;
     bool finds_span(const Part& part, std::size_t group) const;
+    bool spread_loads(std::span<const std::uint32_t> slot_of_block);
     void put(std::span<const Change> changes);
+    void put_with_loads(const Move& move);
     void add_load(std::size_t part, int gpu, int sign);
     void forget_loads();
     void find_spans(std::size_t part, const Change& change);
@@ -109,6 +111,8 @@ private:
     void sum_up(std::size_t device);
 
     int peers_ = 1, places_ = 1;
+    const bool slots_alike_;  ///< see are_slots_alike()
+    bool loads_stay_ = false; ///< every network card has as many users wherever blocks go
     std::vector<Part> parts_;
     std::array<Load, 2> loads_; // of the collectives at the end of an iteration; in the layers
     GroupTime group_time_;

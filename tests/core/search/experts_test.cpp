@@ -151,25 +151,29 @@ private slots:
     void aMoveCostsWhatThePlacementDoes_data() {
         QTest::addColumn<bool>("domains");
         QTest::addColumn<int>("tp");
+        QTest::addColumn<int>("cp");
         QTest::addColumn<int>("ep");
-        QTest::newRow("inside nodes or not") << false << 2 << 4;
-        QTest::newRow("over nodes") << false << 1 << 16;
-        QTest::newRow("domains") << true << 1 << 8;
-        QTest::newRow("domains of blocks") << true << 2 << 8;
+        QTest::newRow("inside nodes or not") << false << 2 << 1 << 4;
+        QTest::newRow("over nodes") << false << 1 << 1 << 16;
+        QTest::newRow("blocks over nodes") << false << 2 << 4 << 8;
+        QTest::newRow("domains") << true << 1 << 1 << 8;
+        QTest::newRow("domains of blocks") << true << 2 << 1 << 8;
+        QTest::newRow("blocks over the nodes of domains") << true << 1 << 8 << 16;
     }
 
     void aMoveCostsWhatThePlacementDoes() {
         QFETCH(bool, domains);
         QFETCH(int, tp);
+        QFETCH(int, cp);
         QFETCH(int, ep);
         const Knowledge knowledge = some_knowledge();
         for (const bool spare : {false, true}) {
             PlanInputs inputs = inputs_with_experts(11, domains);
             inputs.job.dispatcher = spare ? "deepep" : "alltoall";
-            ParallelConfig config = config_of(inputs, spare ? 1 : 2, tp, 16 / tp);
-            config.ep = ep;
+            ParallelConfig config = config_of(inputs, spare ? 1 : 2, tp, 16 / tp / cp);
+            config.cp = cp, config.ep = ep;
             SearchTables tables(inputs, knowledge);
-            const SlotShape& shape = tables.shape(tp);
+            const SlotShape& shape = tables.shape(tp * cp);
             const ConfigWork work =
                 config_work(*inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
             const PlacementProblem problem =

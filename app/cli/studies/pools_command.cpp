@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/idle_options.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/output.h"
+#include "app/cli/plan_table.h"
+#include "app/cli/planning_options.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/studies/base_options.h"
+#include "app/cli/text_table.h"
+#include "core/base/readable.h"
+#include "core/formats/studies/pools_json.h"
+#include "core/study/pools/between_pools.h"
+#include "core/study/pools/pools_answer.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <memory>
+
+namespace pipette {
+namespace {
+
+struct PoolsOptions {
+    WorkloadOptions workload;
+    std::vector<std::string> exclude;
+    std::string by = std::string(name_of(PoolsBy::gpu_kind)), json;
+    AnnealingBudget budget = StudySetting{}.budget;
+};
+
+std::string pools_table(const PooledPlan& plan) {
+    using Align = TextTable::Align;
+    TextTable table;
+    table.add_column("pool", Align::left);
+    for (const char* title : {"GPUs", "used", "sequences", "time/step", "waits", "MFU"})
+        table.add_column(title, Align::right);
+    table.add_column("memory", Align::left);
+    table.add_column("configuration", Align::left);
+    for (const PoolShare& share : plan.shares) {
+        const Candidate& candidate = share.candidate;
+        table.add_row({share.pool.name, std::to_string(share.pool.gpus.size()),
+                       std::to_string(candidate.config.world()), std::to_string(share.sequences),
+                       milliseconds(candidate.iteration_time_s), milliseconds(plan.waits_s(share)),
+                       fmt::format("{:.1f} %", 100 * candidate.mfu), memory_text(candidate),
+                       short_name(candidate.config)});
+    }
+    return table.text();
+}
+
+std::string pools_text(const PlanInputs& inputs, const PooledPlan& plan, PoolsBy by) {
+    std::string text = pools_answer(plan, by) + "\n";
+    if (!plan.shares.empty())
+        text += "\n" + pools_table(plan) + "\n";
+    if (plan.shares.size() > 1)
+        text += fmt::format("Exchange between the pools: {}, {:.1f} GB of gradients\n",
+                            milliseconds(plan.exchange_s), gradient_bytes(inputs) / 1e9);
+    if (plan.joint)
+        text += fmt::format("With like replicas: {}\n", short_name(plan.joint->config));
+    for (const PoolLeftOut& pool : plan.left_out)
+        text += fmt::format("Left out: {} ({} GPUs): {}\n", readable(pool.pool.name), pool.pool.gpus.size(),
+                            readable(pool.reason, longest_shown_sentence));
+    for (const std::string& line : all_assumptions(plan))
+        text += "Assumed: " + readable(line, longest_shown_sentence) + "\n";
+    return text;
+}
+
+void run(const PoolsOptions& options, const CLI::App& command) {
+    check_output(options.json);
+    const PoolsBy by = named_or_refuse<PoolsBy>("--by", options.by, pools_by_named, all_pools_by());
+    PlanInputs inputs = inputs_of(options.workload);
+    inputs.limits.allow_faulty = options.workload.allow_faulty;
+    inputs.budget = options.budget;
+    inputs.budget.history_quantile = options.workload.history_quantile;
+    inputs.faults.excluded_gpus = excluded_gpus(*inputs.cluster, options.exclude);
+    check_idle_options(command, inputs);
+    const std::vector<Pool> pools = pools_of(inputs, by);
+    const Knowledge knowledge = knowledge_of(options.workload, inputs, KnowledgeFor::search);
+    const Interrupt interrupt;
+    PooledPlan plan;
+    {
+        ProgressBar bar;
+        plan = plan_pools(inputs, pools, knowledge, bar.sink(), interrupt.token());
+    }
+    if (plan.stopped_early)
+        throw Stopped("stopped before the pools were planned; nothing was written");
+    if (!options.json.empty())
+        write_out(options.json, pools_to_text(inputs, plan, by));
+    if (options.json != "-")
+        print_text(pools_text(inputs, plan, by));
+    if (plan.shares.empty())
+        throw NothingFeasible("no pool has a plan");
+}
+
+} // namespace
+
+void add_pools_command(CLI::App& app) {
+    CLI::App* command = app.add_subcommand(
+        "pools", "Replicas with a layout of their own on each kind of GPU, or in each zone: do they pay?");
+    const auto options = std::make_shared<PoolsOptions>();
+    add_workload_options(*command, options->workload);
+    command
+        ->add_option("--by", options->by,
+                     "What the GPUs of a pool have in common: kind (of GPU) or zone (of their hosts)")
+        ->check(words())
+        ->capture_default_str();
+    command->add_option("--exclude", options->exclude, "GPUs that must not be used: host[:gpu],...")
+        ->delimiter(',');
+    add_effort_options(*command, options->budget);
+    command->add_option("--json", options->json,
+                        "Write the answer as JSON to a file, or - for standard output");
+    command->callback([options, command] { run(*options, *command); });
+}
+
+} // namespace pipette

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/planner_calls.h"
+#include "app/jobs/jobs.h"
+#include "core/study/pools/pooled_plan.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+namespace pipette {
+
+/// What replicas of unlike layouts take for what a person entered.
+struct FoundPools {
+    Setup setup;
+    PoolsBy by = PoolsBy::gpu_kind;
+    PooledPlan plan;
+};
+
+/// Plans pools of GPUs that have replicas of their own, on a worker.
+class PoolsFinder : public QObject {
+    Q_OBJECT
+
+public:
+    PoolsFinder(Mailbox& mailbox, PlannerCalls calls, QObject* parent = nullptr);
+
+    void find(const Setup& setup, PoolsBy by);
+    void cancel() { worker_.stop(); }
+    bool running() const { return feed_ != nullptr; }
+    bool idle() const { return !running() && !worker_.busy(); }
+
+signals:
+    void changed(); ///< begun or ended
+    void progressed(double fraction, const QString& step);
+    void found(const std::shared_ptr<const pipette::FoundPools>& found);
+    void finished(const QString& summary);
+    void failed(const QString& why);
+
+private:
+    struct Feed;
+    void readFeed();
+    void end();
+
+    PlannerCalls calls_;
+    std::shared_ptr<Feed> feed_; ///< null: nothing runs
+    QTimer feed_timer_;
+    Worker worker_;
+};
+
+} // namespace pipette
