@@ -209,8 +209,9 @@ Studies& MainWindow::studies() {
 bool MainWindow::idle() const {
     return planning_->idle() && edits_->idle() && parts_->candidates.timelines().idle() &&
            parts_->evidence.evidence().idle() && parts_->logs.logs().idle() &&
-           parts_->studies.studies().idle() && parts_->headroom.idle() && parts_->pools.idle() && parts_->second.idle() &&
-           !store_->busy() && views_->lab->idle() && mailbox_.empty() && !refresh_timer_.isActive();
+           parts_->studies.studies().idle() && parts_->headroom.idle() && parts_->pools.idle() &&
+           parts_->second.idle() && !store_->busy() && views_->lab->idle() && mailbox_.empty() &&
+           !refresh_timer_.isActive();
 }
 
 void MainWindow::settle() {
