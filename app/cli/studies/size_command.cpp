@@ -12,6 +12,8 @@
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/size_json.h"
 
+#include "pipette_commit.h"
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
