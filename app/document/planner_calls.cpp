@@ -35,6 +35,32 @@ Knowledge with(const Knowledge& known, const PlannerCalls::Own& own) {
     return all;
 }
 
+/// The calls of many plans: studies, sizes, GPUs that come and go.
+void add_studies(PlannerCalls& calls, const std::shared_ptr<const Knowledge>& known,
+                 const std::string& program) {
+    using Own = PlannerCalls::Own;
+    calls.study = [known, program](const Study& study, const StudySources& sources, const Own& own,
+                                   const std::filesystem::path& kept, StudySinks sinks,
+                                   std::stop_token stop) {
+        const Knowledge all = with(*known, own);
+        StudyStore store(kept, planner_name(program, all), StudyStore::Start::resume);
+        sinks.store = store.plans();
+        return run_study(study, sources, all, sinks, std::move(stop));
+    };
+    calls.size = [known, program](
+                     Sizes sizes, const TrainingGoal& goal, const Own& own, const std::filesystem::path& kept,
+                     const std::function<void(const SizePoint&)>& planned, std::stop_token stop) {
+        const Knowledge all = with(*known, own);
+        StudyStore store(kept, planner_name(program, all), StudyStore::Start::resume);
+        sizes.store = store.plans();
+        return smallest_size(sizes, goal, all, planned, std::move(stop));
+    };
+    calls.availability = [known](const AvailabilityQuestion& question, const Own& own,
+                                 const AvailabilitySinks& sinks, std::stop_token stop) {
+        return run_availability(question, with(*known, own), sinks, std::move(stop));
+    };
+}
+
 } // namespace
 
 std::vector<CalibrationUse> calibrations_now(const PlannerCalls& calls, const OwnKnowledge& own,
@@ -75,22 +101,7 @@ PlannerCalls core_planner(Knowledge knowledge, const std::string& program) {
             check_ends(timeline, candidate);
         return timeline;
     };
-    calls.study = [known, program](const Study& study, const StudySources& sources, const Own& own,
-                                   const std::filesystem::path& kept, StudySinks sinks,
-                                   std::stop_token stop) {
-        const Knowledge all = with(*known, own);
-        StudyStore store(kept, planner_name(program, all), StudyStore::Start::resume);
-        sinks.store = store.plans();
-        return run_study(study, sources, all, sinks, std::move(stop));
-    };
-    calls.size = [known, program](
-                     Sizes sizes, const TrainingGoal& goal, const Own& own, const std::filesystem::path& kept,
-                     const std::function<void(const SizePoint&)>& planned, std::stop_token stop) {
-        const Knowledge all = with(*known, own);
-        StudyStore store(kept, planner_name(program, all), StudyStore::Start::resume);
-        sizes.store = store.plans();
-        return smallest_size(sizes, goal, all, planned, std::move(stop));
-    };
+    add_studies(calls, known, program);
     calls.headroom = [known](const PlanInputs& inputs, const Own& own, std::stop_token stop) {
         return find_headroom(inputs, with(*known, own), std::move(stop));
     };

@@ -4,6 +4,7 @@
 #include "app/keys/keys_wiring.h"
 #include "app/lab/lab_panel.h"
 #include "app/paper/print_wiring.h"
+#include "app/studies/availability_wiring.h"
 #include "app/tour/tour_wiring.h"
 #include "app/window/screen_modes.h"
 #include "app/window/window_menus.h"
@@ -53,10 +54,11 @@ struct MainWindow::Parts {
           evidence(context, files),
           logs(context, evidence.evidence()),
           studies(context),
+          availability(context, studies.studies()),
           headroom(context),
           lab(context),
           why(context),
-          answer(context, studies.studies(), evidence.evidence(), logs.logs()),
+          answer(context, studies.studies(), availability, evidence.evidence(), logs.logs()),
           exports(context, studies.studies(), why),
           commands(context, lab),
           screen(context, themes),
@@ -76,6 +78,7 @@ struct MainWindow::Parts {
     EvidenceWiring evidence;
     LogWiring logs;
     StudyWiring studies;
+    AvailabilityWiring availability;
     HeadroomWiring headroom;
     LabWiring lab;
     WhyWiring why;
@@ -167,6 +170,7 @@ void MainWindow::refresh() {
     parts_->menus.enableActions();
     logs().setPlan(planAtHand(document_), OwnKnowledge(document_.setup()));
     parts_->headroom.show();
+    parts_->availability.show();
     parts_->answer.showAnswer();
     showTitle();
 }
@@ -195,8 +199,8 @@ Studies& MainWindow::studies() {
 bool MainWindow::idle() const {
     return planning_->idle() && edits_->idle() && parts_->candidates.timelines().idle() &&
            parts_->evidence.evidence().idle() && parts_->logs.logs().idle() &&
-           parts_->studies.studies().idle() && parts_->headroom.idle() && !store_->busy() &&
-           views_->lab->idle() && mailbox_.empty() && !refresh_timer_.isActive();
+           parts_->studies.studies().idle() && parts_->headroom.idle() && parts_->availability.idle() &&
+           !store_->busy() && views_->lab->idle() && mailbox_.empty() && !refresh_timer_.isActive();
 }
 
 void MainWindow::settle() {

@@ -16,6 +16,7 @@ namespace pipette {
 
 class AnnealingCurve;
 class AssignmentBoard;
+class AvailabilityView;
 class BreakdownView;
 class CandidatesView;
 class ChartView;
@@ -77,7 +78,8 @@ public:
     AnnealingCurve* annealing = nullptr;
     StudyEditor* study = nullptr;
     ShapesView *study_curve = nullptr, *study_outcome = nullptr, *study_bars = nullptr,
-               *study_front = nullptr, *study_swings = nullptr;
+               *study_front = nullptr, *study_swings = nullptr, *availability_chart = nullptr;
+    AvailabilityView* availability = nullptr;
     StudyTable* study_table = nullptr;
     ValidationView* validation = nullptr;
     LogView* log = nullptr;

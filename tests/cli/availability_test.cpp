@@ -21,7 +21,7 @@ QStringList asked(const QString& file) {
 }
 
 QStringList sample_week() {
-    return asked(sample_cluster("spot_week_a100_16x8.json"));
+    return asked(sample_cluster("availability/spot_week_a100_16x8.json"));
 }
 
 /// Nothing may be worked in a period.
@@ -134,8 +134,8 @@ private slots:
         verify_refused(run_pipette(asked(written("{}"))), "availability.json: $");
         verify_refused(run_pipette(asked(sample_cluster("a100_hdr_16x8.json"))), "$.format");
         verify_refused(run_pipette(sample_week() + words({"--exclude", "b99"})), "--exclude");
-        verify_refused(run_pipette(sample_week()
-                                   << QStringLiteral("--json") << sample_cluster("spot_week_a100_16x8.json")),
+        verify_refused(run_pipette(sample_week() << QStringLiteral("--json")
+                                                 << sample_cluster("availability/spot_week_a100_16x8.json")),
                        "would write over");
         verify_refused(run_pipette(words({"availability"})), "availability");
     }

@@ -71,6 +71,8 @@ void add_availability_command(CLI::App& app) {
     command->add_option("--exclude", options->exclude, "GPUs that are never used: host[:gpu],...")
         ->delimiter(',');
     add_goal_options(*command, base.goal);
+    for (const char* of_energy : {"--power", "--pue"}) // which the answer does not tell
+        command->remove_option(command->get_option(of_energy));
     add_effort_options(*command, base.budget);
     command->add_option("--json", options->json,
                         "Write the answer as JSON to a file, or - for standard output");

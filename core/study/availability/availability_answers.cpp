@@ -35,23 +35,23 @@ std::pair<double, double> steps_range(const AvailabilityResult& result) {
 
 std::string done_text(const AvailabilityQuestion& question, const AvailabilityResult& result) {
     const Course& best = result.best;
-    const std::string how = fmt::format("with {} {}{}", best.starts, best.starts == 1 ? "start" : "starts",
-                                        cost_clause(question, result, best));
+    const double budget = question.goal.budget;
+    const std::string over =
+        result.priced && budget > 0 && best.money > budget
+            ? fmt::format(", which is over the budget of {}", money_text(budget, question.goal.currency))
+            : std::string();
+    const std::string how = fmt::format("with {} {}{}{}", best.starts, best.starts == 1 ? "start" : "starts",
+                                        cost_clause(question, result, best), over);
     if (best.reached_hours)
         return fmt::format("The best choice reaches {} tokens after {} hours ({:.1f} days), {}.",
                            tokens_words(question.goal.tokens), hours_words(*best.reached_hours),
                            *best.reached_hours / hours_of_a_day, how);
     const double end = result.periods.back().end_hours;
     const auto [least, most] = steps_range(result);
-    std::string text = fmt::format(
-        "The best choice does {} steps ({} tokens, range {} to {}) in {} hours, {}.", grouped(best.steps),
-        about_tokens(best.steps * result.tokens_a_step), about_tokens(least * result.tokens_a_step),
-        about_tokens(most * result.tokens_a_step), hours_words(end), how);
-    if (question.goal.tokens > 0)
-        text += fmt::format(" That is {:.1f} % of the goal of {} tokens.",
-                            100 * best.steps * result.tokens_a_step / question.goal.tokens,
-                            tokens_words(question.goal.tokens));
-    return text;
+    return fmt::format("The best choice does {} steps ({} tokens, range {} to {}) in {} hours, {}.",
+                       grouped(best.steps), about_tokens(best.steps * result.tokens_a_step),
+                       about_tokens(least * result.tokens_a_step), about_tokens(most * result.tokens_a_step),
+                       hours_words(end), how);
 }
 
 /// "gets as much done", "gets 3.2 % less done", "reaches the goal 4.5 hours later".
@@ -68,25 +68,20 @@ std::string against_best(const Course& course, const Course& best) {
     return less < least ? "gets as much done" : fmt::format("gets {:.1f} % less done", 100 * less);
 }
 
-std::string policies_text(const AvailabilityQuestion& question, const AvailabilityResult& result) {
-    const auto told = [&](const Course& course) {
-        return against_best(course, result.best) + cost_clause(question, result, course);
-    };
-    return fmt::format("A run that always replans {}. A run that never replans {}.", told(result.always),
-                       told(result.never));
+std::string policy_text(const AvailabilityQuestion& question, const AvailabilityResult& result,
+                        const char* run, const Course& course) {
+    return fmt::format("A run that {} {}{}.", run, against_best(course, result.best),
+                       cost_clause(question, result, course));
 }
 
-/// "hours 24, 60 and 72": of periods.
+/// "hour 24", "hours 24, 60, 72, and 3 more": when periods begin.
 std::string when_text(const AvailabilityResult& result, const std::vector<std::size_t>& periods) {
-    constexpr std::size_t most_told = 6;
-    const std::size_t told = std::min(periods.size(), most_told);
+    constexpr std::size_t most_told = 8;
     std::string text = periods.size() == 1 ? "hour " : "hours ";
-    for (std::size_t i = 0; i < told; ++i) {
-        const bool last = i + 1 == told && told == periods.size();
-        text += (i == 0 ? "" : last ? " and " : ", ") + hours_words(result.periods[periods[i]].begin_hours);
-    }
-    if (told < periods.size())
-        text += fmt::format(" and at {} more", periods.size() - told);
+    for (std::size_t i = 0; i < std::min(periods.size(), most_told); ++i)
+        text += (i == 0 ? "" : ", ") + hours_words(result.periods[periods[i]].begin_hours);
+    if (periods.size() > most_told)
+        text += fmt::format(", and {} more", periods.size() - most_told);
     return text;
 }
 
@@ -175,12 +170,19 @@ std::vector<std::string> answers_of(const AvailabilityQuestion& question, const 
         return {"This study was stopped before every set of GPUs had its plan."};
     if (result.plans.empty())
         return {"No plan fits on any of the sets of GPUs: " + result.sets.front().planned.failed + "."};
-    std::vector<std::string> answers{done_text(question, result), policies_text(question, result)};
+    std::vector<std::string> answers{done_text(question, result)};
+    const double goal = question.goal.tokens;
+    if (goal > 0 && !result.best.reached_hours)
+        answers.push_back(fmt::format("That is {:.1f} % of the goal of {} tokens.",
+                                      100 * result.best.steps * result.tokens_a_step / goal,
+                                      tokens_words(goal)));
+    answers.push_back(policy_text(question, result, "always replans", result.always));
+    answers.push_back(policy_text(question, result, "never replans", result.never));
     if (const auto replans = periods_with(result, "replan"); !replans.empty())
         answers.push_back(fmt::format("Replan at {}.", when_text(result, replans)));
     if (const auto kept = kept_at(result); !kept.empty())
         answers.push_back(
-            fmt::format("Keep the plan at {}, where a new one does not pay.", when_text(result, kept)));
+            fmt::format("Keep the plan at {}: a new one does not pay.", when_text(result, kept)));
     if (const auto waits = waits_of(result); !waits.empty())
         answers.push_back(fmt::format("Wait at {}: no plan that could run there gets more done.",
                                       when_text(result, waits)));

@@ -44,13 +44,13 @@ public:
     AvailabilityResult all() {
         result_.tokens_a_step =
             double(question_.inputs.job.global_batch) * question_.inputs.job.sequence_length;
+        set_periods();
         for (std::size_t set = 0; set < gpu_sets_.excluded.size(); ++set)
             if (!plan_on(set)) {
                 result_.stopped_early = true;
                 return std::move(result_);
             }
         tell(1);
-        set_periods();
         set_choices();
         const CourseChoices& choices = result_.choices;
         result_.best = course_of(choices, best_sequence(choices));
@@ -67,6 +67,13 @@ private:
                              done == all ? 1 : (double(done) + of_this_set) / double(all), 0});
     }
 
+    /// Whether some period up to the deadline has the set.
+    bool is_needed(std::size_t set) const {
+        return std::any_of(result_.periods.begin(), result_.periods.end(), [&](const TimedPeriod& period) {
+            return static_cast<std::size_t>(period.set) == set;
+        });
+    }
+
     /// False: stopped before there was a plan.
     bool plan_on(std::size_t number) {
         const PlanInputs inputs = inputs_on(question_.inputs, gpu_sets_.excluded[number]);
@@ -74,6 +81,8 @@ private:
         set.gpus = static_cast<int>(usable_gpus(inputs).size());
         if (set.gpus == 0) {
             set.planned.failed = "no GPU is there";
+        } else if (!is_needed(number)) {
+            set.planned.failed = "no period before the deadline has it";
         } else {
             try {
                 std::optional<PlannedPoint> found = planned_point(

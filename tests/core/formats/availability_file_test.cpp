@@ -60,7 +60,7 @@ private slots:
 
     void the_sample_is_read() {
         const Availability sample =
-            read_availability(PIPETTE_SOURCE_DIR "/sample_clusters/spot_week_a100_16x8.json");
+            read_availability(PIPETTE_SOURCE_DIR "/sample_clusters/availability/spot_week_a100_16x8.json");
         QCOMPARE(hours_of(sample), 168.0);
         QVERIFY(gpu_sets(sample, cluster_, {}).excluded.size() > 3);
     }

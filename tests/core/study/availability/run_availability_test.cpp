@@ -100,6 +100,9 @@ private slots:
 
     void the_deadline_cuts_the_periods() {
         AvailabilityQuestion asked = question();
+        asked.goal.days = 0.4;
+        QCOMPARE(run(asked).periods.size(), std::size_t(1));
+        QCOMPARE(run(asked).sets[1].planned.failed, std::string("no period before the deadline has it"));
         asked.goal.days = 0.5;
         const AvailabilityResult result = run(asked);
         QCOMPARE(result.periods.size(), std::size_t(2));
@@ -128,6 +131,13 @@ private slots:
         for (const char* said : {"starts 3 minutes before", "half the time between two checkpoints",
                                  "2 USD a GPU-hour (price as entered)"})
             QVERIFY2(all.find(said) != std::string::npos, all.c_str());
+    }
+
+    void a_cost_over_the_budget_is_said() {
+        AvailabilityQuestion asked = question();
+        asked.goal.budget = 1;
+        const std::string best = answers_of(asked, run(asked)).front();
+        QVERIFY2(best.find(", which is over the budget of 1 USD") != std::string::npos, best.c_str());
     }
 
     void a_set_that_is_too_small_says_why() {
