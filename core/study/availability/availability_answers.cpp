@@ -56,11 +56,11 @@ std::string done_text(const AvailabilityQuestion& question, const AvailabilityRe
 
 /// "gets as much done", "gets 3.2 % less done", "reaches the goal 4.5 hours later".
 std::string against_best(const Course& course, const Course& best) {
-    constexpr double least = 0.0005;
+    constexpr double least = 0.0005, least_hours = 0.05; // that figures show
     if (best.reached_hours && course.reached_hours) {
         const double later = *course.reached_hours - *best.reached_hours;
-        return later < least ? "reaches the goal as soon"
-                             : fmt::format("reaches the goal {} hours later", hours_words(later));
+        return later < least_hours ? "reaches the goal as soon"
+                                   : fmt::format("reaches the goal {} hours later", hours_words(later));
     }
     if (best.reached_hours)
         return "does not reach the goal";
