@@ -36,6 +36,7 @@ void add_measure_script_command(CLI::App& app);
 void add_cluster_command(CLI::App& app);
 void add_size_command(CLI::App& app);
 void add_study_command(CLI::App& app);
+void add_availability_command(CLI::App& app);
 void add_pools_command(CLI::App& app);
 void add_diff_command(CLI::App& app);
 void add_compare_log_command(CLI::App& app);

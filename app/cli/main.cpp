@@ -66,6 +66,7 @@ int main(int argc, char** argv) {
     pipette::add_cluster_command(app);
     pipette::add_size_command(app);
     pipette::add_study_command(app);
+    pipette::add_availability_command(app);
     pipette::add_pools_command(app);
     pipette::add_validate_command(app);
     pipette::add_calibrate_command(app);

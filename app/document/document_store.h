@@ -15,6 +15,7 @@
 
 namespace pipette {
 
+struct Availability;
 struct HandOrder;
 struct ImportedCluster;
 struct Lesson;
@@ -61,6 +62,8 @@ signals:
     void lessonRead(const std::shared_ptr<const pipette::Lesson>& lesson);
     /// An order of a schedule by hand, right or wrong, from a schedule file.
     void orderRead(const pipette::HandOrder& order, const QString& path);
+    /// A file says which GPUs are there, hour by hour.
+    void availabilityRead(const std::shared_ptr<const pipette::Availability>& availability);
     void studyRead(const std::shared_ptr<const pipette::OpenedStudy>& study);
     /// The files hold measured runs, as tables or as logs of trainings.
     void runsFound(const QStringList& paths);

@@ -61,6 +61,10 @@ void add_questions(PlannerCalls& calls, const std::shared_ptr<const Knowledge>& 
                           const ProgressSink& progress, std::stop_token stop) {
         return plan_pools(inputs, pools, with(*known, own), progress, std::move(stop));
     };
+    calls.availability = [known](const AvailabilityQuestion& question, const Own& own,
+                                 const AvailabilitySinks& sinks, std::stop_token stop) {
+        return run_availability(question, with(*known, own), sinks, std::move(stop));
+    };
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "core/plan/headroom.h"
 #include "core/schedule/timeline.h"
 #include "core/search/rounds/planner.h"
+#include "core/study/availability/run_availability.h"
 #include "core/study/pools/pooled_plan.h"
 #include "core/study/size_search.h"
 
@@ -53,6 +54,10 @@ struct PlannerCalls {
     std::function<SizeAnswer(Sizes, const TrainingGoal&, const Own& own, const std::filesystem::path& kept,
                              const std::function<void(const SizePoint&)>& planned, std::stop_token)>
         size = {};
+    /// What a run gets done on GPUs that come and go.
+    std::function<AvailabilityResult(const AvailabilityQuestion&, const Own& own, const AvailabilitySinks&,
+                                     std::stop_token)>
+        availability = {};
     /// How far the job can be taken; what was found so far when it is stopped.
     std::function<Headroom(const PlanInputs&, const Own& own, std::stop_token)> headroom = {};
     /// What pools with replicas of their own take.

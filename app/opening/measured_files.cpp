@@ -42,7 +42,7 @@ OpenedFiles read_measured(const std::vector<FileLook>& looks, const std::string&
 
 const Registered<OpenFormat> measured_row({
     .name = "measured file",
-    .order = 7,
+    .order = 8,
     .together = OpenFormat::Together::many,
     .recognises = recognises_any,
     .read = read_measured,

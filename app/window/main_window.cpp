@@ -6,6 +6,7 @@
 #include "app/paper/print_wiring.h"
 #include "app/pools/pools_wiring.h"
 #include "app/second/second_wiring.h"
+#include "app/studies/availability_wiring.h"
 #include "app/tour/tour_wiring.h"
 #include "app/window/screen_modes.h"
 #include "app/window/window_menus.h"
@@ -55,11 +56,12 @@ struct MainWindow::Parts {
           evidence(context, files),
           logs(context, evidence.evidence()),
           studies(context),
+          availability(context, studies.studies()),
           headroom(context),
           pools(context),
           lab(context),
           why(context),
-          answer(context, studies.studies(), evidence.evidence(), logs.logs()),
+          answer(context, studies.studies(), availability, evidence.evidence(), logs.logs()),
           exports(context, studies.studies(), why),
           commands(context, lab),
           screen(context, themes),
@@ -80,6 +82,7 @@ struct MainWindow::Parts {
     EvidenceWiring evidence;
     LogWiring logs;
     StudyWiring studies;
+    AvailabilityWiring availability;
     HeadroomWiring headroom;
     PoolsWiring pools;
     LabWiring lab;
@@ -176,6 +179,7 @@ void MainWindow::refresh() {
     logs().setPlan(planAtHand(document_), OwnKnowledge(document_.setup()));
     parts_->headroom.show();
     parts_->pools.show();
+    parts_->availability.show();
     parts_->answer.showAnswer();
     showTitle();
 }
@@ -210,8 +214,8 @@ bool MainWindow::idle() const {
     return planning_->idle() && edits_->idle() && parts_->candidates.timelines().idle() &&
            parts_->evidence.evidence().idle() && parts_->logs.logs().idle() &&
            parts_->studies.studies().idle() && parts_->headroom.idle() && parts_->pools.idle() &&
-           parts_->second.idle() && !store_->busy() && views_->lab->idle() && mailbox_.empty() &&
-           !refresh_timer_.isActive();
+           parts_->availability.idle() && parts_->second.idle() && !store_->busy() && views_->lab->idle() &&
+           mailbox_.empty() && !refresh_timer_.isActive();
 }
 
 void MainWindow::settle() {

@@ -5,6 +5,7 @@
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
 #include "app/document/training_logs.h"
+#include "app/studies/availability_wiring.h"
 #include "app/studies/studies.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
@@ -40,9 +41,9 @@ Answer answerOfPlan(const PlanDocument& document, const QString& earlier) {
 
 } // namespace
 
-AnswerWiring::AnswerWiring(const WindowContext& context, Studies& studies, Evidence& evidence,
-                           TrainingLogs& logs)
-    : Wiring(context), studies_(studies), answer_(new AnswerLine) {
+AnswerWiring::AnswerWiring(const WindowContext& context, Studies& studies,
+                           const AvailabilityWiring& availability, Evidence& evidence, TrainingLogs& logs)
+    : Wiring(context), studies_(studies), availability_(availability), answer_(new AnswerLine) {
     workspaces_.putAbove(*answer_);
     connect(answer_, &AnswerLine::reasonRequested, this, &AnswerWiring::showReason);
     connect(&workspaces_, &WorkspaceSwitch::shown, this, &AnswerWiring::showAnswer);
@@ -68,6 +69,7 @@ AnswerWiring::AnswerWiring(const WindowContext& context, Studies& studies, Evide
 }
 
 void AnswerWiring::wireStudies() {
+    connect(&availability_, &AvailabilityWiring::answerChanged, this, &AnswerWiring::showAnswer);
     connect(&studies_, &Studies::changed, this, &AnswerWiring::showAnswer);
     connect(&studies_, &Studies::resultChanged, this, &AnswerWiring::showAnswer);
     connect(&studies_, &Studies::finished, this, &AnswerWiring::showAnswer);
@@ -83,12 +85,16 @@ void AnswerWiring::showAnswer() {
     if (workspace == QLatin1String("plan"))
         answer_->setAnswer(planAnswer());
     else if (workspace == QLatin1String("studies"))
-        answer_->setAnswer(studies_.any()
-                               ? answerOf(studies_.answered(), *studies_.result(),
-                                          studies_.running() ? std::optional(study_done_) : std::nullopt)
-                               : noStudyAnswer());
+        answer_->setAnswer(studyAnswer());
     else if (workspace == QLatin1String("evidence"))
         answer_->setAnswer(log_answer_ ? *log_answer_ : answerOf(validated_.get()));
+}
+
+Answer AnswerWiring::studyAnswer() const {
+    if (studies_.any())
+        return answerOf(studies_.answered(), *studies_.result(),
+                        studies_.running() ? std::optional(study_done_) : std::nullopt);
+    return availability_.answer().value_or(noStudyAnswer());
 }
 
 Answer AnswerWiring::planAnswer() const {

@@ -11,6 +11,7 @@
 namespace pipette {
 
 class AnswerLine;
+class AvailabilityWiring;
 class Evidence;
 class Studies;
 class TrainingLogs;
@@ -21,7 +22,8 @@ class AnswerWiring : public Wiring {
     Q_OBJECT
 
 public:
-    AnswerWiring(const WindowContext& context, Studies& studies, Evidence& evidence, TrainingLogs& logs);
+    AnswerWiring(const WindowContext& context, Studies& studies, const AvailabilityWiring& availability,
+                 Evidence& evidence, TrainingLogs& logs);
 
     void showAnswer(); ///< of the workspace that is shown
     /// That what is shown is of an earlier setup, and which; empty: it is of the setup as it is now.
@@ -30,11 +32,13 @@ public:
 private:
     void wireStudies();
     Answer planAnswer() const;
+    Answer studyAnswer() const;     ///< of the open study, else of the availability that was opened
     void showReason(Reason reason); ///< brings up the view that shows why a pill of the answer is there
     void showFullest();             ///< the stage whose GPU has the least room
     void showAssumptions();
 
     Studies& studies_;
+    const AvailabilityWiring& availability_;
     AnswerLine* answer_;
     SearchNow search_now_;                              ///< of the running search
     double study_done_ = -1;                            ///< of the running study

@@ -7,6 +7,7 @@
 #include "widgets/evidence/validation_view.h"
 #include "widgets/plans/pools_view.h"
 #include "widgets/plans/setup_panel.h"
+#include "widgets/studies/availability_view.h"
 #include "widgets/studies/shapes_view.h"
 #include "widgets/studies/study_editor.h"
 #include "widgets/studies/study_table.h"
@@ -42,6 +43,10 @@ void WindowViews::addStudyViews() {
     study_swings->setEmptyText(
         tr("What changes most shows here. In Goals, say by how many percent to move the "
            "factors (Move factors by), then Run."));
+    availability_chart = add(QStringLiteral("availability-chart"), tr("Tokens over hours"), new ShapesView);
+    availability_chart->setEmptyText(tr("Tokens over hours on GPUs that come and go show here. Open a file "
+                                        "that says which GPUs are there (File, Open)."));
+    availability = add(QStringLiteral("availability"), tr("Availability"), new AvailabilityView);
     study_table = add(QStringLiteral("study-points"), tr("Points"), new StudyTable);
 }
 

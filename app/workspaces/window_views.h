@@ -5,6 +5,7 @@
 
 namespace pipette {
 
+class AvailabilityView;
 class LabPanel;
 class LogView;
 class PoolsView;
@@ -26,7 +27,8 @@ public:
     PoolsView* pools = nullptr;
     StudyEditor* study = nullptr;
     ShapesView *study_curve = nullptr, *study_outcome = nullptr, *study_bars = nullptr,
-               *study_front = nullptr, *study_swings = nullptr;
+               *study_front = nullptr, *study_swings = nullptr, *availability_chart = nullptr;
+    AvailabilityView* availability = nullptr;
     StudyTable* study_table = nullptr;
     ValidationView* validation = nullptr;
     LogView* log = nullptr;

@@ -70,9 +70,12 @@ void arrange_studies(DockArea& to) {
     to.first("study");
     to.split("study", "study-curve", Qt::Horizontal);
     to.split("study-curve", "study-points", Qt::Vertical);
-    to.tabs("study-curve", {"study-outcome", "study-bars", "study-front", "study-swings"});
+    to.tabs("study-curve",
+            {"study-outcome", "study-bars", "study-front", "study-swings", "availability-chart"});
+    to.tabs("study-points", {"availability"});
     to.seat_guests_behind("study-curve");
     to.front("study-curve");
+    to.front("study-points");
     const int side = std::clamp(to.width() / 4, scaled(300), scaled(380));
     to.share({{"study", side}, {"study-curve", to.width() - side}}, Qt::Horizontal);
     to.share({{"study-curve", to.height() * 6 / 10}, {"study-points", to.height() * 4 / 10}}, Qt::Vertical);

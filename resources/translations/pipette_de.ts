@@ -1774,6 +1774,158 @@
         <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
         <translation>Der Pool %1 allein ist schneller als mit jedem anderen: Ein Schritt dauert %2 ms (Bereich %3 bis %4), so lange wie mit dem besten Plan mit gleichen Replikaten, %5 ms.</translation>
     </message>
+    <message>
+        <source>The best choice reaches %1 tokens after %2 hours (%3 days), %4.</source>
+        <translation>Die beste Wahl erreicht %1 Tokens nach %2 Stunden (%3 Tagen), %4.</translation>
+    </message>
+    <message>
+        <source>The best choice does %1 steps (%2 tokens, range %3 to %4) in %5 hours, %6.</source>
+        <translation>Die beste Wahl schafft %1 Schritte (%2 Tokens, Bereich %3 bis %4) in %5 Stunden, %6.</translation>
+    </message>
+    <message>
+        <source>with %1 starts, %2</source>
+        <translation>mit %1 Starts, %2</translation>
+    </message>
+    <message>
+        <source>with %1 starts</source>
+        <translation>mit %1 Starts</translation>
+    </message>
+    <message>
+        <source>with 1 start, %1</source>
+        <translation>mit 1 Start, %1</translation>
+    </message>
+    <message>
+        <source>with 1 start</source>
+        <translation>mit 1 Start</translation>
+    </message>
+    <message>
+        <source>which is over the budget of %1</source>
+        <translation>was über dem Budget von %1 liegt</translation>
+    </message>
+    <message>
+        <source>That is %1 % of the goal of %2 tokens.</source>
+        <translation>Das sind %1 % des Ziels von %2 Tokens.</translation>
+    </message>
+    <message>
+        <source>A run that always replans %1.</source>
+        <translation>Ein Lauf, der immer neu plant, %1.</translation>
+    </message>
+    <message>
+        <source>A run that never replans %1.</source>
+        <translation>Ein Lauf, der nie neu plant, %1.</translation>
+    </message>
+    <message>
+        <source>gets as much done</source>
+        <translation>schafft ebenso viel</translation>
+    </message>
+    <message>
+        <source>gets %1 % less done</source>
+        <translation>schafft %1 % weniger</translation>
+    </message>
+    <message>
+        <source>reaches the goal as soon</source>
+        <translation>erreicht das Ziel ebenso früh</translation>
+    </message>
+    <message>
+        <source>reaches the goal %1 hours later</source>
+        <translation>erreicht das Ziel %1 Stunden später</translation>
+    </message>
+    <message>
+        <source>does not reach the goal</source>
+        <translation>erreicht das Ziel nicht</translation>
+    </message>
+    <message>
+        <source>Replan at hour %1.</source>
+        <translation>Planen Sie in Stunde %1 neu.</translation>
+    </message>
+    <message>
+        <source>Replan at hours %1.</source>
+        <translation>Planen Sie in den Stunden %1 neu.</translation>
+    </message>
+    <message>
+        <source>Keep the plan at hour %1: a new one does not pay.</source>
+        <translation>Behalten Sie den Plan in Stunde %1: ein neuer lohnt sich nicht.</translation>
+    </message>
+    <message>
+        <source>Keep the plan at hours %1: a new one does not pay.</source>
+        <translation>Behalten Sie den Plan in den Stunden %1: ein neuer lohnt sich nicht.</translation>
+    </message>
+    <message>
+        <source>Wait at hour %1: no plan that could run there gets more done.</source>
+        <translation>Warten Sie in Stunde %1: kein Plan, der dort laufen könnte, schafft mehr.</translation>
+    </message>
+    <message>
+        <source>Wait at hours %1: no plan that could run there gets more done.</source>
+        <translation>Warten Sie in den Stunden %1: kein Plan, der dort laufen könnte, schafft mehr.</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>No plan fits on any of the sets of GPUs: %1.</source>
+        <translation>Auf keine der GPU-Mengen passt ein Plan: %1.</translation>
+    </message>
+    <message>
+        <source>This study was stopped before every set of GPUs had its plan.</source>
+        <translation>Diese Studie wurde beendet, bevor jede GPU-Menge ihren Plan hatte.</translation>
+    </message>
+    <message>
+        <source>no GPU is there</source>
+        <translation>keine GPU ist da</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>starten</translation>
+    </message>
+    <message>
+        <source>keep</source>
+        <translation>behalten</translation>
+    </message>
+    <message>
+        <source>replan</source>
+        <translation>neu planen</translation>
+    </message>
+    <message>
+        <source>pause</source>
+        <translation>pausieren</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>best choice</source>
+        <translation>beste Wahl</translation>
+    </message>
+    <message>
+        <source>always replan</source>
+        <translation>immer neu</translation>
+    </message>
+    <message>
+        <source>never replan</source>
+        <translation>nie neu</translation>
+    </message>
+    <message>
+        <source>GPUs there</source>
+        <translation>GPUs da</translation>
+    </message>
+    <message>
+        <source>T tokens</source>
+        <translation>T Tokens</translation>
+    </message>
+    <message>
+        <source>B tokens</source>
+        <translation>B Tokens</translation>
+    </message>
+    <message>
+        <source>M tokens</source>
+        <translation>M Tokens</translation>
+    </message>
+    <message>
+        <source>Tokens over hours on GPUs that come and go</source>
+        <translation>Tokens über Stunden auf GPUs, die kommen und gehen</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -1996,6 +2148,162 @@
     <message>
         <source>Unsaved work of a session that ended unexpectedly could not be read and is kept as %1: %2</source>
         <translation>Ungespeicherte Arbeit einer unerwartet beendeten Sitzung war nicht lesbar und bleibt als %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::AvailabilityAnswer</name>
+    <message>
+        <source>No plan fits</source>
+        <translation>Kein Plan passt</translation>
+    </message>
+    <message>
+        <source>%1 hours</source>
+        <translation>%1 Stunden</translation>
+    </message>
+    <message>
+        <source>to %1 tokens</source>
+        <translation>bis %1 Tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Tokens</translation>
+    </message>
+    <message>
+        <source>in %1 hours</source>
+        <translation>in %1 Stunden</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::AvailabilityRunner</name>
+    <message>
+        <source>Cancelled before every set of GPUs was planned</source>
+        <translation>Abgebrochen, bevor jede GPU-Menge geplant war</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::AvailabilityView</name>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>Periods of the best choice</source>
+        <translation>Zeiträume der besten Wahl</translation>
+    </message>
+    <message>
+        <source>What the answer is of</source>
+        <translation>Wovon die Antwort handelt</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>Die Antwort</translation>
+    </message>
+    <message>
+        <source>What is assumed</source>
+        <translation>Was angenommen ist</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>Sta&amp;rt</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncel</source>
+        <translation>&amp;Abbrechen</translation>
+    </message>
+    <message>
+        <source>GPUs that come and go</source>
+        <translation>GPUs, die kommen und gehen</translation>
+    </message>
+    <message>
+        <source>Planning each set of GPUs</source>
+        <translation>Jede GPU-Menge wird geplant</translation>
+    </message>
+    <message>
+        <source>Assumed: %1</source>
+        <translation>Angenommen: %1</translation>
+    </message>
+    <message>
+        <source>Open a file that says which GPUs are there, hour by hour (File, Open). The answer tells what this job gets done, when to replan and when to wait.</source>
+        <translation>Öffnen Sie eine Datei, die Stunde für Stunde sagt, welche GPUs da sind (Datei, Öffnen). Die Antwort sagt, was dieser Auftrag schafft, wann neu zu planen und wann zu warten ist.</translation>
+    </message>
+    <message>
+        <source>Not answered yet: Run plans each set of GPUs.</source>
+        <translation>Noch nicht beantwortet: Start plant jede GPU-Menge.</translation>
+    </message>
+    <message>
+        <source>This is of an earlier setup: Run answers for what is entered now.</source>
+        <translation>Dies gehört zu früheren Eingaben: Start antwortet für die jetzigen.</translation>
+    </message>
+    <message>
+        <source>Each set of GPUs is being planned.</source>
+        <translation>Jede GPU-Menge wird gerade geplant.</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>From (h)</source>
+        <translation>Von (h)</translation>
+    </message>
+    <message>
+        <source>To (h)</source>
+        <translation>Bis (h)</translation>
+    </message>
+    <message>
+        <source>GPUs there</source>
+        <translation>GPUs da</translation>
+    </message>
+    <message>
+        <source>GPUs used</source>
+        <translation>Genutzte GPUs</translation>
+    </message>
+    <message>
+        <source>Do</source>
+        <translation>Tun</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Neustart</translation>
+    </message>
+    <message>
+        <source>Lost work</source>
+        <translation>Verlorene Arbeit</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Cost (%1)</source>
+        <translation>Kosten (%1)</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>Konfiguration</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::AvailabilityWiring</name>
+    <message>
+        <source>Opened %1</source>
+        <translation>%1 geöffnet</translation>
+    </message>
+    <message>
+        <source>Opened %1: it is answered once there is a cluster and a model</source>
+        <translation>%1 geöffnet: die Antwort kommt, sobald Cluster und Modell da sind</translation>
+    </message>
+    <message>
+        <source>Open a cluster and choose a model first</source>
+        <translation>Öffnen Sie zuerst einen Cluster und wählen Sie ein Modell</translation>
+    </message>
+    <message>
+        <source>%1: %2 hours</source>
+        <translation>%1: %2 Stunden</translation>
     </message>
 </context>
 <context>
@@ -8738,6 +9046,18 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Pools</source>
         <translation>Pools</translation>
+    </message>
+    <message>
+        <source>Tokens over hours</source>
+        <translation>Tokens über Stunden</translation>
+    </message>
+    <message>
+        <source>Tokens over hours on GPUs that come and go show here. Open a file that says which GPUs are there (File, Open).</source>
+        <translation>Tokens über Stunden auf GPUs, die kommen und gehen, stehen hier. Öffnen Sie eine Datei, die sagt, welche GPUs da sind (Datei, Öffnen).</translation>
+    </message>
+    <message>
+        <source>Availability</source>
+        <translation>Verfügbarkeit</translation>
     </message>
 </context>
 <context>

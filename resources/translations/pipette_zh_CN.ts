@@ -1774,6 +1774,158 @@
         <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
         <translation>仅用池 %1 比加上任何其他池都快：一步耗时 %2 ms（范围 %3 至 %4），与副本相同的最佳方案（%5 ms）一样长。</translation>
     </message>
+    <message>
+        <source>The best choice reaches %1 tokens after %2 hours (%3 days), %4.</source>
+        <translation>最佳选择在 %2 小时（%3 天）后达到 %1 tokens，%4。</translation>
+    </message>
+    <message>
+        <source>The best choice does %1 steps (%2 tokens, range %3 to %4) in %5 hours, %6.</source>
+        <translation>最佳选择在 %5 小时内完成 %1 步（%2 tokens，范围 %3 到 %4），%6。</translation>
+    </message>
+    <message>
+        <source>with %1 starts, %2</source>
+        <translation>启动 %1 次，%2</translation>
+    </message>
+    <message>
+        <source>with %1 starts</source>
+        <translation>启动 %1 次</translation>
+    </message>
+    <message>
+        <source>with 1 start, %1</source>
+        <translation>启动 1 次，%1</translation>
+    </message>
+    <message>
+        <source>with 1 start</source>
+        <translation>启动 1 次</translation>
+    </message>
+    <message>
+        <source>which is over the budget of %1</source>
+        <translation>超出 %1 的预算</translation>
+    </message>
+    <message>
+        <source>That is %1 % of the goal of %2 tokens.</source>
+        <translation>这是 %2 tokens 目标的 %1 %。</translation>
+    </message>
+    <message>
+        <source>A run that always replans %1.</source>
+        <translation>总是重新规划的运行%1。</translation>
+    </message>
+    <message>
+        <source>A run that never replans %1.</source>
+        <translation>从不重新规划的运行%1。</translation>
+    </message>
+    <message>
+        <source>gets as much done</source>
+        <translation>完成同样多</translation>
+    </message>
+    <message>
+        <source>gets %1 % less done</source>
+        <translation>完成的量少 %1 %</translation>
+    </message>
+    <message>
+        <source>reaches the goal as soon</source>
+        <translation>同样早达到目标</translation>
+    </message>
+    <message>
+        <source>reaches the goal %1 hours later</source>
+        <translation>晚 %1 小时达到目标</translation>
+    </message>
+    <message>
+        <source>does not reach the goal</source>
+        <translation>达不到目标</translation>
+    </message>
+    <message>
+        <source>Replan at hour %1.</source>
+        <translation>在第 %1 小时重新规划。</translation>
+    </message>
+    <message>
+        <source>Replan at hours %1.</source>
+        <translation>在第 %1 小时重新规划。</translation>
+    </message>
+    <message>
+        <source>Keep the plan at hour %1: a new one does not pay.</source>
+        <translation>在第 %1 小时保留方案：新方案不划算。</translation>
+    </message>
+    <message>
+        <source>Keep the plan at hours %1: a new one does not pay.</source>
+        <translation>在第 %1 小时保留方案：新方案不划算。</translation>
+    </message>
+    <message>
+        <source>Wait at hour %1: no plan that could run there gets more done.</source>
+        <translation>在第 %1 小时等待：此时能运行的方案都不会完成更多。</translation>
+    </message>
+    <message>
+        <source>Wait at hours %1: no plan that could run there gets more done.</source>
+        <translation>在第 %1 小时等待：此时能运行的方案都不会完成更多。</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>No plan fits on any of the sets of GPUs: %1.</source>
+        <translation>没有方案适合任何一组 GPU：%1。</translation>
+    </message>
+    <message>
+        <source>This study was stopped before every set of GPUs had its plan.</source>
+        <translation>在每组 GPU 都有方案之前，此研究已停止。</translation>
+    </message>
+    <message>
+        <source>no GPU is there</source>
+        <translation>没有可用的 GPU</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>replan</source>
+        <translation>重新规划</translation>
+    </message>
+    <message>
+        <source>pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>best choice</source>
+        <translation>最佳选择</translation>
+    </message>
+    <message>
+        <source>always replan</source>
+        <translation>总是重新规划</translation>
+    </message>
+    <message>
+        <source>never replan</source>
+        <translation>从不重新规划</translation>
+    </message>
+    <message>
+        <source>GPUs there</source>
+        <translation>可用 GPU</translation>
+    </message>
+    <message>
+        <source>T tokens</source>
+        <translation>T tokens</translation>
+    </message>
+    <message>
+        <source>B tokens</source>
+        <translation>B tokens</translation>
+    </message>
+    <message>
+        <source>M tokens</source>
+        <translation>M tokens</translation>
+    </message>
+    <message>
+        <source>Tokens over hours on GPUs that come and go</source>
+        <translation>时有时无的 GPU 上 tokens 随小时的变化</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -1996,6 +2148,162 @@
     <message>
         <source>Unsaved work of a session that ended unexpectedly could not be read and is kept as %1: %2</source>
         <translation>意外结束的会话中未保存的工作无法读取，已保留为 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::AvailabilityAnswer</name>
+    <message>
+        <source>No plan fits</source>
+        <translation>没有方案适合</translation>
+    </message>
+    <message>
+        <source>%1 hours</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>to %1 tokens</source>
+        <translation>达到 %1 tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>in %1 hours</source>
+        <translation>在 %1 小时内</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::AvailabilityRunner</name>
+    <message>
+        <source>Cancelled before every set of GPUs was planned</source>
+        <translation>在规划完每组 GPU 之前已取消</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::AvailabilityView</name>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>Periods of the best choice</source>
+        <translation>最佳选择的各时段</translation>
+    </message>
+    <message>
+        <source>What the answer is of</source>
+        <translation>答案的对象</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>What is assumed</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncel</source>
+        <translation>取消(&amp;N)</translation>
+    </message>
+    <message>
+        <source>GPUs that come and go</source>
+        <translation>时有时无的 GPU</translation>
+    </message>
+    <message>
+        <source>Planning each set of GPUs</source>
+        <translation>正在规划每组 GPU</translation>
+    </message>
+    <message>
+        <source>Assumed: %1</source>
+        <translation>假设：%1</translation>
+    </message>
+    <message>
+        <source>Open a file that says which GPUs are there, hour by hour (File, Open). The answer tells what this job gets done, when to replan and when to wait.</source>
+        <translation>打开一个逐小时说明哪些 GPU 可用的文件（文件，打开）。答案说明此作业能完成多少、何时重新规划、何时等待。</translation>
+    </message>
+    <message>
+        <source>Not answered yet: Run plans each set of GPUs.</source>
+        <translation>尚未回答：“运行”会规划每组 GPU。</translation>
+    </message>
+    <message>
+        <source>This is of an earlier setup: Run answers for what is entered now.</source>
+        <translation>这属于先前的设置：“运行”会按当前输入作答。</translation>
+    </message>
+    <message>
+        <source>Each set of GPUs is being planned.</source>
+        <translation>正在规划每组 GPU。</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>From (h)</source>
+        <translation>从 (h)</translation>
+    </message>
+    <message>
+        <source>To (h)</source>
+        <translation>到 (h)</translation>
+    </message>
+    <message>
+        <source>GPUs there</source>
+        <translation>可用 GPU</translation>
+    </message>
+    <message>
+        <source>GPUs used</source>
+        <translation>所用 GPU</translation>
+    </message>
+    <message>
+        <source>Do</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>重启</translation>
+    </message>
+    <message>
+        <source>Lost work</source>
+        <translation>损失的工作</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Cost (%1)</source>
+        <translation>费用 (%1)</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::AvailabilityWiring</name>
+    <message>
+        <source>Opened %1</source>
+        <translation>已打开 %1</translation>
+    </message>
+    <message>
+        <source>Opened %1: it is answered once there is a cluster and a model</source>
+        <translation>已打开 %1：有了集群和模型后即作答</translation>
+    </message>
+    <message>
+        <source>Open a cluster and choose a model first</source>
+        <translation>请先打开集群并选择模型</translation>
+    </message>
+    <message>
+        <source>%1: %2 hours</source>
+        <translation>%1：%2 小时</translation>
     </message>
 </context>
 <context>
@@ -8734,6 +9042,18 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Pools</source>
         <translation>池</translation>
+    </message>
+    <message>
+        <source>Tokens over hours</source>
+        <translation>tokens 随小时</translation>
+    </message>
+    <message>
+        <source>Tokens over hours on GPUs that come and go show here. Open a file that says which GPUs are there (File, Open).</source>
+        <translation>时有时无的 GPU 上 tokens 随小时的变化显示在这里。打开一个说明哪些 GPU 可用的文件（文件，打开）。</translation>
+    </message>
+    <message>
+        <source>Availability</source>
+        <translation>可用性</translation>
     </message>
 </context>
 <context>

@@ -235,6 +235,14 @@ struct FakePlanner {
                 plan.shares.push_back({pool, inputs.job.global_batch / int(pools.size()), {}});
             return plan;
         };
+        calls.availability = [this](const AvailabilityQuestion& question, const Own&,
+                                    const AvailabilitySinks&, std::stop_token stop) {
+            wait_while_held(stop);
+            AvailabilityResult result;
+            result.stopped_early = stop.stop_requested();
+            result.sets.push_back({question.inputs.cluster->gpu_count(), {nullptr, {}, "not planned"}});
+            return result;
+        };
         calls.headroom = [this](const PlanInputs& inputs, const Own&, std::stop_token stop) {
             wait_while_held(stop);
             Headroom headroom;

@@ -17,6 +17,7 @@
 #include "core/formats/models/hugging_face.h"
 #include "core/formats/models/megatron_arguments.h"
 #include "core/formats/models/model_json.h"
+#include "core/formats/studies/availability_json.h"
 #include "core/formats/studies/study_json.h"
 #include "core/formats/training/import_log.h"
 #include "core/lesson/evaluate_lesson.h"
@@ -150,6 +151,12 @@ void read_study_bytes(std::string_view bytes) {
         setting_at(document.study, point);
 }
 
+/// The file, and its sets of GPUs on a cluster that has its hosts.
+void read_availability_bytes(std::string_view bytes) {
+    static const Cluster cluster = launch_sample::cluster({"a01", "a02", "b01", "b02"}, 2);
+    gpu_sets(parse_availability(bytes, "availability.json"), cluster, {});
+}
+
 /// What a person opens: a lesson with its answers.
 void read_lesson_bytes(std::string_view bytes) {
     const Lesson lesson = parse_lesson(bytes, "/nonexistent/lesson.json");
@@ -183,6 +190,7 @@ std::vector<FuzzTarget> fuzz_targets() {
                                     {"megatron", read_megatron_bytes},
                                     {"plan", read_plan_bytes},
                                     {"study", read_study_bytes},
+                                    {"availability", read_availability_bytes},
                                     {"lesson", read_lesson_bytes},
                                     {"mapping", read_mapping_bytes},
                                     {"schedule", read_schedule_bytes},

@@ -141,6 +141,9 @@ std::string command_of(const std::string& reader) {
                      "pp=1,tp=1,dp=1,micro_batch=1 --model {}"},
         {"plan", "export {} --format openmpi -o -"},
         {"study", "study {} --threads 1 --json -"},
+        {"availability",
+         "availability {} --cluster starter.json --model gpt-1.7b --global-batch 8 --sequence-length "
+         "64 --moves 1 --json -"},
         {"mapping", "plan --top 1 --moves 1 --chains 1 --cluster four.json --model gpt-1.7b --global-batch 8 "
                     "--sequence-length 64 --pin {}"},
         {"schedule", "simulate --schedule-file {}"},

@@ -253,6 +253,20 @@ constexpr const char* words[]{
     QT_TRANSLATE_NOOP("core", "Refining"),
     QT_TRANSLATE_NOOP("core", "Improving"),
     QT_TRANSLATE_NOOP("core", "Comparing with other planners"),
+    // GPUs that come and go (core/study/availability)
+    QT_TRANSLATE_NOOP("core", "start"),
+    QT_TRANSLATE_NOOP("core", "keep"),
+    QT_TRANSLATE_NOOP("core", "replan"),
+    QT_TRANSLATE_NOOP("core", "pause"),
+    QT_TRANSLATE_NOOP("core", "done"),
+    QT_TRANSLATE_NOOP("core", "best choice"),
+    QT_TRANSLATE_NOOP("core", "always replan"),
+    QT_TRANSLATE_NOOP("core", "never replan"),
+    QT_TRANSLATE_NOOP("core", "GPUs there"),
+    QT_TRANSLATE_NOOP("core", "T tokens"),
+    QT_TRANSLATE_NOOP("core", "B tokens"),
+    QT_TRANSLATE_NOOP("core", "M tokens"),
+    QT_TRANSLATE_NOOP("core", "Tokens over hours on GPUs that come and go"),
 };
 // NOLINTEND(bugprone-suspicious-missing-comma)
 

@@ -12,6 +12,8 @@
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/text/text_file.h"
 
+#include "pipette_commit.h"
+
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -9,6 +9,7 @@
 #include "core/formats/lessons/lesson_json.h"
 #include "core/formats/logs/import_cluster.h"
 #include "core/formats/models/model_json.h"
+#include "core/formats/studies/availability_json.h"
 #include "core/formats/text/text_file.h"
 #include "core/framework/framework.h"
 #include "tests/core/formats/launch_sample.h"
@@ -96,7 +97,7 @@ private slots:
     }
 
     void examplesAreRead() {
-        int clusters = 0, models = 0, schedules = 0, lessons = 0;
+        int clusters = 0, models = 0, schedules = 0, lessons = 0, availabilities = 0;
         static const QRegularExpression fence(QStringLiteral("\n```\n(\\{.*?)\n```"),
                                               QRegularExpression::DotMatchesEverythingOption);
         for (auto match = fence.globalMatch(page_); match.hasNext();) {
@@ -108,6 +109,8 @@ private slots:
                 clusters += int(cluster_from_json(root, {}).faults.size());
             else if (format == "pipette-model")
                 models += model_from_json(root).layers > 0;
+            else if (format == "pipette-availability")
+                availabilities += parse_availability(text, "example").periods.size() == 3;
             else if (format == lesson_format)
                 lessons += parse_lesson(text, "example").cases.size() == 2;
             else
@@ -117,6 +120,7 @@ private slots:
         QCOMPARE(models, 1);
         QCOMPARE(schedules, 1);
         QCOMPARE(lessons, 1);
+        QCOMPARE(availabilities, 1);
     }
 };
 
