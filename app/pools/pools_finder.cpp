@@ -34,14 +34,14 @@ void PoolsFinder::find(const Setup& setup, PoolsBy by) {
             feed->progress = progress;
         };
         const auto answer = std::make_shared<const FoundPools>(
-            FoundPools{setup, by, calls.pools(setup, pools_of(setup, by), OwnKnowledge(setup), sink, stop)});
+            FoundPools{setup, calls.pools(setup, pools_of(setup, by), OwnKnowledge(setup), sink, stop)});
         return [this, answer] {
             end();
             const bool stopped = answer->plan.stopped_early;
             if (!stopped)
                 emit found(answer);
             emit finished(stopped ? tr("Cancelled before the pools were planned")
-                                  : sentenceText(pools_answer(answer->plan, answer->by)));
+                                  : sentenceText(pools_answer(answer->plan)));
         };
     };
     job.failed = [this](const std::string& why) {
@@ -59,7 +59,8 @@ void PoolsFinder::readFeed() {
         const std::lock_guard lock(feed_->mutex);
         progress = feed_->progress;
     }
-    emit progressed(progress.fraction, nameText(progress.step));
+    if (!progress.step.empty())
+        emit progressed(progress.fraction, nameText(progress.step));
 }
 
 void PoolsFinder::end() {

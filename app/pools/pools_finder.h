@@ -15,7 +15,6 @@ namespace pipette {
 /// What replicas of unlike layouts take for what a person entered.
 struct FoundPools {
     Setup setup;
-    PoolsBy by = PoolsBy::gpu_kind;
     PooledPlan plan;
 };
 

@@ -38,7 +38,7 @@ void PoolsWiring::show() {
     const bool holds = found_ && found_->setup == setup;
     using State = PoolsView::State;
     views_.pools->setPools(holds ? std::shared_ptr<const PooledPlan>(found_, &found_->plan) : nullptr,
-                           holds ? found_->by : PoolsBy::gpu_kind,
+                           setup.cluster.get(),
                            pools_.running()   ? State::running
                            : setup.complete() ? State::ready
                                               : State::impossible);

@@ -1683,52 +1683,12 @@
         <translation>%1 Schichten mit tp %2 auf %3</translation>
     </message>
     <message>
-        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3): %4 % less than the best plan with like replicas, %5 ms.</source>
-        <translation>Mit eigenen Replikaten auf jeder GPU-Art dauert ein Schritt %1 ms (Bereich %2 bis %3): %4 % weniger als der beste Plan mit gleichen Replikaten, %5 ms.</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3): %4 % more than the best plan with like replicas, %5 ms.</source>
-        <translation>Mit eigenen Replikaten auf jeder GPU-Art dauert ein Schritt %1 ms (Bereich %2 bis %3): %4 % mehr als der beste Plan mit gleichen Replikaten, %5 ms.</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3); all GPUs together have no plan with like replicas.</source>
-        <translation>Mit eigenen Replikaten auf jeder GPU-Art dauert ein Schritt %1 ms (Bereich %2 bis %3); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3): %4 % less than the best plan with like replicas, %5 ms.</source>
-        <translation>Mit eigenen Replikaten in jeder Zone dauert ein Schritt %1 ms (Bereich %2 bis %3): %4 % weniger als der beste Plan mit gleichen Replikaten, %5 ms.</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3): %4 % more than the best plan with like replicas, %5 ms.</source>
-        <translation>Mit eigenen Replikaten in jeder Zone dauert ein Schritt %1 ms (Bereich %2 bis %3): %4 % mehr als der beste Plan mit gleichen Replikaten, %5 ms.</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3); all GPUs together have no plan with like replicas.</source>
-        <translation>Mit eigenen Replikaten in jeder Zone dauert ein Schritt %1 ms (Bereich %2 bis %3); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
-    </message>
-    <message>
-        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
-        <translation>Der Pool %1 allein ist schneller als mit jedem anderen: Ein Schritt dauert %2 ms (Bereich %3 bis %4): %5 % weniger als der beste Plan mit gleichen Replikaten, %6 ms.</translation>
-    </message>
-    <message>
-        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
-        <translation>Der Pool %1 allein ist schneller als mit jedem anderen: Ein Schritt dauert %2 ms (Bereich %3 bis %4): %5 % mehr als der beste Plan mit gleichen Replikaten, %6 ms.</translation>
-    </message>
-    <message>
-        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
-        <translation>Der Pool %1 allein ist schneller als mit jedem anderen: Ein Schritt dauert %2 ms (Bereich %3 bis %4); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
-    </message>
-    <message>
         <source>No pool has a plan of its own; there is the best plan with like replicas, %1 ms.</source>
         <translation>Kein Pool hat einen eigenen Plan; es gibt den besten Plan mit gleichen Replikaten, %1 ms.</translation>
     </message>
     <message>
         <source>No pool has a plan, and all GPUs together have none.</source>
         <translation>Kein Pool hat einen Plan, und alle GPUs zusammen haben auch keinen.</translation>
-    </message>
-    <message>
-        <source>with this pool, a step would take longer</source>
-        <translation>mit diesem Pool würde ein Schritt länger dauern</translation>
     </message>
     <message>
         <source>no layout divides the model and the GPUs</source>
@@ -1761,18 +1721,6 @@
     <message>
         <source>gradients are added up between the pools after the last backward pass, and nothing hides that exchange</source>
         <translation>Gradienten werden nach dem letzten Rückwärtslauf zwischen den Pools addiert, und nichts verdeckt diesen Austausch</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3), as long as the best plan with like replicas, %4 ms.</source>
-        <translation>Mit eigenen Replikaten auf jeder GPU-Art dauert ein Schritt %1 ms (Bereich %2 bis %3), so lange wie mit dem besten Plan mit gleichen Replikaten, %4 ms.</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3), as long as the best plan with like replicas, %4 ms.</source>
-        <translation>Mit eigenen Replikaten in jeder Zone dauert ein Schritt %1 ms (Bereich %2 bis %3), so lange wie mit dem besten Plan mit gleichen Replikaten, %4 ms.</translation>
-    </message>
-    <message>
-        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
-        <translation>Der Pool %1 allein ist schneller als mit jedem anderen: Ein Schritt dauert %2 ms (Bereich %3 bis %4), so lange wie mit dem besten Plan mit gleichen Replikaten, %5 ms.</translation>
     </message>
     <message>
         <source>The best choice reaches %1 tokens after %2 hours (%3 days), %4.</source>
@@ -1925,6 +1873,78 @@
     <message>
         <source>Tokens over hours on GPUs that come and go</source>
         <translation>Tokens über Stunden auf GPUs, die kommen und gehen</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
+        <translation>Mit eigenen Replikaten auf %1 dauert ein Schritt %2 ms (Bereich %3 bis %4): %5 % weniger als mit dem besten Plan mit gleichen Replikaten, %6 ms.</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
+        <translation>Mit eigenen Replikaten auf %1 dauert ein Schritt %2 ms (Bereich %3 bis %4): %5 % mehr als mit dem besten Plan mit gleichen Replikaten, %6 ms.</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
+        <translation>Mit eigenen Replikaten auf %1 dauert ein Schritt %2 ms (Bereich %3 bis %4), so lange wie mit dem besten Plan mit gleichen Replikaten, %5 ms.</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>Mit eigenen Replikaten auf %1 dauert ein Schritt %2 ms (Bereich %3 bis %4); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
+    </message>
+    <message>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
+        <translation>Replikate auf %1 allein sind am schnellsten: Ein Schritt dauert %2 ms (Bereich %3 bis %4): %5 % weniger als mit dem besten Plan mit gleichen Replikaten, %6 ms.</translation>
+    </message>
+    <message>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
+        <translation>Replikate auf %1 allein sind am schnellsten: Ein Schritt dauert %2 ms (Bereich %3 bis %4): %5 % mehr als mit dem besten Plan mit gleichen Replikaten, %6 ms.</translation>
+    </message>
+    <message>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
+        <translation>Replikate auf %1 allein sind am schnellsten: Ein Schritt dauert %2 ms (Bereich %3 bis %4), so lange wie mit dem besten Plan mit gleichen Replikaten, %5 ms.</translation>
+    </message>
+    <message>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>Replikate auf %1 allein sind am schnellsten: Ein Schritt dauert %2 ms (Bereich %3 bis %4); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
+    </message>
+    <message>
+        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
+        <translation>Nur Replikate auf %1 haben einen Plan: Ein Schritt dauert %2 ms (Bereich %3 bis %4): %5 % weniger als mit dem besten Plan mit gleichen Replikaten, %6 ms.</translation>
+    </message>
+    <message>
+        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
+        <translation>Nur Replikate auf %1 haben einen Plan: Ein Schritt dauert %2 ms (Bereich %3 bis %4): %5 % mehr als mit dem besten Plan mit gleichen Replikaten, %6 ms.</translation>
+    </message>
+    <message>
+        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
+        <translation>Nur Replikate auf %1 haben einen Plan: Ein Schritt dauert %2 ms (Bereich %3 bis %4), so lange wie mit dem besten Plan mit gleichen Replikaten, %5 ms.</translation>
+    </message>
+    <message>
+        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>Nur Replikate auf %1 haben einen Plan: Ein Schritt dauert %2 ms (Bereich %3 bis %4); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
+    </message>
+    <message>
+        <source>with this pool, no step is shorter</source>
+        <translation>mit diesem Pool ist kein Schritt kürzer</translation>
+    </message>
+    <message>
+        <source>gradients would cross a broken link</source>
+        <translation>Gradienten gingen über eine defekte Verbindung</translation>
+    </message>
+    <message>
+        <source>no layout fits in memory without what is broken</source>
+        <translation>keine Aufteilung passt ohne das Defekte in den Speicher</translation>
+    </message>
+    <message>
+        <source>what the bytes between the pools cost is not counted</source>
+        <translation>was die Bytes zwischen den Pools kosten, ist nicht gezählt</translation>
+    </message>
+    <message>
+        <source>pools: the GPUs are of %1 kinds, expected %2 at most</source>
+        <translation>Pools: Die GPUs sind von %1 Arten, höchstens %2 erwartet</translation>
+    </message>
+    <message>
+        <source>pools: the GPUs are of %1 zones, expected %2 at most</source>
+        <translation>Pools: Die GPUs liegen in %1 Zonen, höchstens %2 erwartet</translation>
     </message>
 </context>
 <context>

@@ -1683,52 +1683,12 @@
         <translation>%3 上 %1 层，tp 为 %2</translation>
     </message>
     <message>
-        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3): %4 % less than the best plan with like replicas, %5 ms.</source>
-        <translation>每种 GPU 各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3）：比副本相同的最佳方案（%5 ms）少 %4 %。</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3): %4 % more than the best plan with like replicas, %5 ms.</source>
-        <translation>每种 GPU 各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3）：比副本相同的最佳方案（%5 ms）多 %4 %。</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3); all GPUs together have no plan with like replicas.</source>
-        <translation>每种 GPU 各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3）；全部 GPU 一起没有副本相同的方案。</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3): %4 % less than the best plan with like replicas, %5 ms.</source>
-        <translation>每个可用区各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3）：比副本相同的最佳方案（%5 ms）少 %4 %。</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3): %4 % more than the best plan with like replicas, %5 ms.</source>
-        <translation>每个可用区各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3）：比副本相同的最佳方案（%5 ms）多 %4 %。</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3); all GPUs together have no plan with like replicas.</source>
-        <translation>每个可用区各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3）；全部 GPU 一起没有副本相同的方案。</translation>
-    </message>
-    <message>
-        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
-        <translation>仅用池 %1 比加上任何其他池都快：一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）少 %5 %。</translation>
-    </message>
-    <message>
-        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
-        <translation>仅用池 %1 比加上任何其他池都快：一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）多 %5 %。</translation>
-    </message>
-    <message>
-        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
-        <translation>仅用池 %1 比加上任何其他池都快：一步耗时 %2 ms（范围 %3 至 %4）；全部 GPU 一起没有副本相同的方案。</translation>
-    </message>
-    <message>
         <source>No pool has a plan of its own; there is the best plan with like replicas, %1 ms.</source>
         <translation>没有池有自己的方案；有副本相同的最佳方案，%1 ms。</translation>
     </message>
     <message>
         <source>No pool has a plan, and all GPUs together have none.</source>
         <translation>没有池有方案，全部 GPU 一起也没有。</translation>
-    </message>
-    <message>
-        <source>with this pool, a step would take longer</source>
-        <translation>加上此池，一步会更长</translation>
     </message>
     <message>
         <source>no layout divides the model and the GPUs</source>
@@ -1761,18 +1721,6 @@
     <message>
         <source>gradients are added up between the pools after the last backward pass, and nothing hides that exchange</source>
         <translation>最后一次反向传播之后，各池之间累加梯度，没有什么能掩盖这一交换</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each kind of GPU a step takes %1 ms (range %2 to %3), as long as the best plan with like replicas, %4 ms.</source>
-        <translation>每种 GPU 各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3），与副本相同的最佳方案（%4 ms）一样长。</translation>
-    </message>
-    <message>
-        <source>With replicas of their own on each zone a step takes %1 ms (range %2 to %3), as long as the best plan with like replicas, %4 ms.</source>
-        <translation>每个可用区各用自己的副本时，一步耗时 %1 ms（范围 %2 至 %3），与副本相同的最佳方案（%4 ms）一样长。</translation>
-    </message>
-    <message>
-        <source>The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
-        <translation>仅用池 %1 比加上任何其他池都快：一步耗时 %2 ms（范围 %3 至 %4），与副本相同的最佳方案（%5 ms）一样长。</translation>
     </message>
     <message>
         <source>The best choice reaches %1 tokens after %2 hours (%3 days), %4.</source>
@@ -1925,6 +1873,78 @@
     <message>
         <source>Tokens over hours on GPUs that come and go</source>
         <translation>时有时无的 GPU 上 tokens 随小时的变化</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
+        <translation>%1 各用自己的副本时，一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）少 %5 %。</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
+        <translation>%1 各用自己的副本时，一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）多 %5 %。</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
+        <translation>%1 各用自己的副本时，一步耗时 %2 ms（范围 %3 至 %4），与副本相同的最佳方案（%5 ms）一样长。</translation>
+    </message>
+    <message>
+        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>%1 各用自己的副本时，一步耗时 %2 ms（范围 %3 至 %4）；全部 GPU 一起没有副本相同的方案。</translation>
+    </message>
+    <message>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
+        <translation>仅在 %1 上的副本最快：一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）少 %5 %。</translation>
+    </message>
+    <message>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
+        <translation>仅在 %1 上的副本最快：一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）多 %5 %。</translation>
+    </message>
+    <message>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
+        <translation>仅在 %1 上的副本最快：一步耗时 %2 ms（范围 %3 至 %4），与副本相同的最佳方案（%5 ms）一样长。</translation>
+    </message>
+    <message>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>仅在 %1 上的副本最快：一步耗时 %2 ms（范围 %3 至 %4）；全部 GPU 一起没有副本相同的方案。</translation>
+    </message>
+    <message>
+        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
+        <translation>只有 %1 上的副本有方案：一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）少 %5 %。</translation>
+    </message>
+    <message>
+        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
+        <translation>只有 %1 上的副本有方案：一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）多 %5 %。</translation>
+    </message>
+    <message>
+        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
+        <translation>只有 %1 上的副本有方案：一步耗时 %2 ms（范围 %3 至 %4），与副本相同的最佳方案（%5 ms）一样长。</translation>
+    </message>
+    <message>
+        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>只有 %1 上的副本有方案：一步耗时 %2 ms（范围 %3 至 %4）；全部 GPU 一起没有副本相同的方案。</translation>
+    </message>
+    <message>
+        <source>with this pool, no step is shorter</source>
+        <translation>加上此池，没有更短的一步</translation>
+    </message>
+    <message>
+        <source>gradients would cross a broken link</source>
+        <translation>梯度会经过损坏的链路</translation>
+    </message>
+    <message>
+        <source>no layout fits in memory without what is broken</source>
+        <translation>不用损坏的部分，没有布局能放入显存</translation>
+    </message>
+    <message>
+        <source>what the bytes between the pools cost is not counted</source>
+        <translation>池之间传输字节的费用未计入</translation>
+    </message>
+    <message>
+        <source>pools: the GPUs are of %1 kinds, expected %2 at most</source>
+        <translation>池：GPU 有 %1 种，最多 %2 种</translation>
+    </message>
+    <message>
+        <source>pools: the GPUs are of %1 zones, expected %2 at most</source>
+        <translation>池：GPU 在 %1 个可用区，最多 %2 个</translation>
     </message>
 </context>
 <context>

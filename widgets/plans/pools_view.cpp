@@ -63,7 +63,7 @@ PoolsView::PoolsView(QWidget* parent)
     connect(find_, &QPushButton::clicked, this, &PoolsView::findRequested);
     connect(cancel_, &QPushButton::clicked, this, &PoolsView::cancelRequested);
     showRows(nullptr);
-    setPools(nullptr, PoolsBy::gpu_kind, State::impossible);
+    setPools(nullptr, nullptr, State::impossible);
 }
 
 PoolsBy PoolsView::by() const {
@@ -79,32 +79,33 @@ void PoolsView::setProgress(double fraction, const QString& step) {
     answer_->setText(step);
 }
 
-QString PoolsView::notesOf(const PooledPlan& plan) {
+QString PoolsView::notesOf(const Cluster& cluster, const PooledPlan& plan) {
     QStringList lines;
     if (plan.shares.size() > 1)
         lines << tr("Exchange of gradients between the pools: %1").arg(timeText(plan.exchange_s));
     for (const PoolLeftOut& pool : plan.left_out)
         lines << filled(tr("Left out: %1 (%2 GPUs): %3"), nameText(pool.pool.name), pool.pool.gpus.size(),
                         sentenceText(pool.reason));
-    for (const std::string& line : pools_assumptions(plan))
+    for (const std::string& line : pools_assumptions(cluster, plan))
         lines << tr("Assumed: %1").arg(sentenceText(line));
     return lines.join(QLatin1Char('\n'));
 }
 
-void PoolsView::setPools(const std::shared_ptr<const PooledPlan>& found, PoolsBy by, State state) {
+void PoolsView::setPools(const std::shared_ptr<const PooledPlan>& found, const Cluster* cluster,
+                         State state) {
     find_->setEnabled(state == State::ready);
     by_->setEnabled(state != State::running);
     cancel_->setEnabled(state == State::running);
     progress_->setVisible(state == State::running);
     if (state != State::running)
         answer_->setText(
-            found ? sentenceText(pools_answer(*found, by))
+            found ? sentenceText(pools_answer(*found))
                   : tr("Replicas with a layout of their own on each kind of GPU, or in each zone, may use "
                        "unlike GPUs better than like replicas do. They have not been planned yet."));
     if (found == found_)
         return;
     found_ = found;
-    notes_->setText(found ? notesOf(*found) : QString());
+    notes_->setText(found ? notesOf(*cluster, *found) : QString());
     notes_->setVisible(found != nullptr);
     showRows(found);
 }

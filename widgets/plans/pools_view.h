@@ -25,8 +25,8 @@ public:
     explicit PoolsView(QWidget* parent = nullptr);
 
     enum class State { impossible, ready, running };
-    /// `found` null: not asked for yet, or of what is no longer entered. `by`: of `found`.
-    void setPools(const std::shared_ptr<const PooledPlan>& found, PoolsBy by, State state);
+    /// `found` null: not asked for yet, or of what is no longer entered. `cluster`: of `found`.
+    void setPools(const std::shared_ptr<const PooledPlan>& found, const Cluster* cluster, State state);
     void setProgress(double fraction, const QString& step);
     PoolsBy by() const; ///< what the person chose
     const ChartTable& model() const { return rows_; }
@@ -37,7 +37,7 @@ signals:
     void cancelRequested();
 
 private:
-    static QString notesOf(const PooledPlan& plan);
+    static QString notesOf(const Cluster& cluster, const PooledPlan& plan);
     void showRows(const std::shared_ptr<const PooledPlan>& found);
 
     ChartTable rows_;

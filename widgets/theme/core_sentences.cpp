@@ -266,34 +266,39 @@ constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "No plan fits on any of the sets of GPUs: %1."),
     QT_TRANSLATE_NOOP("core", "This study was stopped before every set of GPUs had its plan."),
     QT_TRANSLATE_NOOP("core", "no GPU is there"),
-    QT_TRANSLATE_NOOP("core", "With replicas of their own on each kind of GPU a step takes %1 ms (range %2 "
-                              "to %3): %4 % less than the best plan with like replicas, %5 ms."),
-    QT_TRANSLATE_NOOP("core", "With replicas of their own on each kind of GPU a step takes %1 ms (range %2 "
-                              "to %3): %4 % more than the best plan with like replicas, %5 ms."),
-    QT_TRANSLATE_NOOP("core", "With replicas of their own on each kind of GPU a step takes %1 ms (range %2 "
-                              "to %3); all GPUs together have no plan with like replicas."),
-    QT_TRANSLATE_NOOP("core", "With replicas of their own on each zone a step takes %1 ms (range %2 to %3): "
-                              "%4 % less than the best plan with like replicas, %5 ms."),
-    QT_TRANSLATE_NOOP("core", "With replicas of their own on each zone a step takes %1 ms (range %2 to %3): "
-                              "%4 % more than the best plan with like replicas, %5 ms."),
-    QT_TRANSLATE_NOOP("core", "With replicas of their own on each zone a step takes %1 ms (range %2 to %3); "
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on %1 a step takes %2 ms (range %3 to %4): %5 % "
+                              "less than the best plan with like replicas, %6 ms."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on %1 a step takes %2 ms (range %3 to %4): %5 % "
+                              "more than the best plan with like replicas, %6 ms."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on %1 a step takes %2 ms (range %3 to %4), as long "
+                              "as the best plan with like replicas, %5 ms."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on %1 a step takes %2 ms (range %3 to %4); all "
+                              "GPUs together have no plan with like replicas."),
+    QT_TRANSLATE_NOOP("core", "Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4): %5 "
+                              "% less than the best plan with like replicas, %6 ms."),
+    QT_TRANSLATE_NOOP("core", "Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4): %5 "
+                              "% more than the best plan with like replicas, %6 ms."),
+    QT_TRANSLATE_NOOP("core", "Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4), as "
+                              "long as the best plan with like replicas, %5 ms."),
+    QT_TRANSLATE_NOOP("core", "Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4); "
                               "all GPUs together have no plan with like replicas."),
-    QT_TRANSLATE_NOOP("core", "The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 "
-                              "to %4): %5 % less than the best plan with like replicas, %6 ms."),
-    QT_TRANSLATE_NOOP("core", "The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 "
-                              "to %4): %5 % more than the best plan with like replicas, %6 ms."),
-    QT_TRANSLATE_NOOP("core", "The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 "
-                              "to %4); all GPUs together have no plan with like replicas."),
-    QT_TRANSLATE_NOOP("core", "With replicas of their own on each kind of GPU a step takes %1 ms (range %2 "
-                              "to %3), as long as the best plan with like replicas, %4 ms."),
-    QT_TRANSLATE_NOOP("core", "With replicas of their own on each zone a step takes %1 ms (range %2 to %3), "
-                              "as long as the best plan with like replicas, %4 ms."),
-    QT_TRANSLATE_NOOP("core", "The pool %1 alone is faster than with any other: a step takes %2 ms (range %3 "
-                              "to %4), as long as the best plan with like replicas, %5 ms."),
+    QT_TRANSLATE_NOOP("core", "Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4): %5 % "
+                              "less than the best plan with like replicas, %6 ms."),
+    QT_TRANSLATE_NOOP("core", "Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4): %5 % "
+                              "more than the best plan with like replicas, %6 ms."),
+    QT_TRANSLATE_NOOP("core", "Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4), as long "
+                              "as the best plan with like replicas, %5 ms."),
+    QT_TRANSLATE_NOOP("core", "Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4); all "
+                              "GPUs together have no plan with like replicas."),
+    QT_TRANSLATE_NOOP("core", "with this pool, no step is shorter"),
+    QT_TRANSLATE_NOOP("core", "gradients would cross a broken link"),
+    QT_TRANSLATE_NOOP("core", "no layout fits in memory without what is broken"),
+    QT_TRANSLATE_NOOP("core", "what the bytes between the pools cost is not counted"),
+    QT_TRANSLATE_NOOP("core", "pools: the GPUs are of %1 kinds, expected %2 at most"),
+    QT_TRANSLATE_NOOP("core", "pools: the GPUs are of %1 zones, expected %2 at most"),
     QT_TRANSLATE_NOOP("core",
                       "No pool has a plan of its own; there is the best plan with like replicas, %1 ms."),
     QT_TRANSLATE_NOOP("core", "No pool has a plan, and all GPUs together have none."),
-    QT_TRANSLATE_NOOP("core", "with this pool, a step would take longer"),
     QT_TRANSLATE_NOOP("core", "no layout divides the model and the GPUs"),
     QT_TRANSLATE_NOOP("core", "no layout fits in memory: %1"),
     QT_TRANSLATE_NOOP(

@@ -11,6 +11,7 @@
 #include "app/cli/text_table.h"
 #include "core/base/readable.h"
 #include "core/formats/studies/pools_json.h"
+#include "core/plan/stages/unlike_gpus.h"
 #include "core/study/pools/between_pools.h"
 #include "core/study/pools/pools_answer.h"
 
@@ -47,19 +48,20 @@ std::string pools_table(const PooledPlan& plan) {
     return table.text();
 }
 
-std::string pools_text(const PlanInputs& inputs, const PooledPlan& plan, PoolsBy by) {
-    std::string text = pools_answer(plan, by) + "\n";
+std::string pools_text(const PlanInputs& inputs, const PooledPlan& plan) {
+    std::string text = pools_answer(plan) + "\n";
     if (!plan.shares.empty())
         text += "\n" + pools_table(plan) + "\n";
     if (plan.shares.size() > 1)
         text += fmt::format("Exchange between the pools: {}, {:.1f} GB of gradients\n",
                             milliseconds(plan.exchange_s), gradient_bytes(inputs) / 1e9);
     if (plan.joint)
-        text += fmt::format("With like replicas: {}\n", short_name(plan.joint->config));
+        text += fmt::format("With like replicas: {} on {}\n", short_name(plan.joint->config),
+                            readable(gpus_text(*inputs.cluster, *plan.joint)));
     for (const PoolLeftOut& pool : plan.left_out)
         text += fmt::format("Left out: {} ({} GPUs): {}\n", readable(pool.pool.name), pool.pool.gpus.size(),
                             readable(pool.reason, longest_shown_sentence));
-    for (const std::string& line : all_assumptions(plan))
+    for (const std::string& line : all_assumptions(*inputs.cluster, plan))
         text += "Assumed: " + readable(line, longest_shown_sentence) + "\n";
     return text;
 }
@@ -86,7 +88,7 @@ void run(const PoolsOptions& options, const CLI::App& command) {
     if (!options.json.empty())
         write_out(options.json, pools_to_text(inputs, plan, by));
     if (options.json != "-")
-        print_text(pools_text(inputs, plan, by));
+        print_text(pools_text(inputs, plan));
     if (plan.shares.empty())
         throw NothingFeasible("no pool has a plan");
 }

@@ -60,7 +60,7 @@ StudyAxis axis_from_text(const std::string& text) {
 BaseOptions placed_base(const StudyOptions& options, const std::vector<StudyAxis>& varied) {
     BaseOptions base = options.base;
     for (const StudyAxis& axis : varied) {
-        if (!base.workload.cluster.empty() || !base.machine.gpu.empty() || axis.values.empty())
+        if (!base.workload.cluster.empty() || !base.machine.gpu.empty())
             break;
         const AxisNames names = axis_named(axis.axis).names;
         if (names == AxisNames::machine)

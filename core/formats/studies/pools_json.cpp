@@ -27,7 +27,7 @@ std::string pools_to_text(const PlanInputs& inputs, const PooledPlan& plan, Pool
             {{"pool", pool.pool.name}, {"gpus", pool.pool.gpus.size()}, {"reason", pool.reason}});
     ordered_json document{{"by", name_of(by)},
                           {"global_batch", inputs.job.global_batch},
-                          {"answer_text", pools_answer(plan, by)},
+                          {"answer_text", pools_answer(plan)},
                           {"shares", std::move(shares)},
                           {"left_out", std::move(left_out)}};
     if (!plan.shares.empty()) {
@@ -38,7 +38,7 @@ std::string pools_to_text(const PlanInputs& inputs, const PooledPlan& plan, Pool
     }
     if (plan.joint)
         document["joint"] = candidate_to_json(*inputs.cluster, *plan.joint);
-    document["assumptions"] = all_assumptions(plan);
+    document["assumptions"] = all_assumptions(*inputs.cluster, plan);
     document["stopped_early"] = plan.stopped_early;
     return pretty_json(document);
 }

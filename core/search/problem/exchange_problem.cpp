@@ -175,7 +175,7 @@ ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWo
             added.hidden_with = hidden_with_last(exchange.collectives);
         }
     });
-    if (problem.links->nodes_decide() && !problem.nics_shared)
+    if (!exchange.collectives.empty() && problem.links->nodes_decide() && !problem.nics_shared)
         leave_out_alike(exchange, problem);
     exchange.one_ring =
         exchange.collectives.size() == 1 && is_ring_of_replicas(problem, exchange.collectives.front());

@@ -38,15 +38,15 @@ std::vector<Pool> pools_of(const PlanInputs& inputs, PoolsBy by) {
             pool = pools.insert(pool, Pool{name, {}});
         pool->gpus.push_back(gpu);
     }
-    const std::string_view what = by == PoolsBy::gpu_kind ? "kind of GPU" : "zone";
+    const bool by_kind = by == PoolsBy::gpu_kind;
     if (pools.size() < 2)
-        throw InputError(
-            {}, "pools",
-            fmt::format("all GPUs that can be used are of one {}: a plan has like replicas", what));
+        throw InputError({}, "pools",
+                         fmt::format("all GPUs that can be used are of one {}: a plan has like replicas",
+                                     by_kind ? "kind of GPU" : "zone"));
     if (pools.size() > most_pools)
-        throw InputError(
-            {}, "pools",
-            fmt::format("GPUs differ in {} {}s, expected {} at most", pools.size(), what, most_pools));
+        throw InputError({}, "pools",
+                         fmt::format("the GPUs are of {} {}, expected {} at most", pools.size(),
+                                     by_kind ? "kinds" : "zones", most_pools));
     return pools;
 }
 

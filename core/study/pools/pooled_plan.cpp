@@ -4,105 +4,18 @@
 #include "core/base/index.h"
 #include "core/base/input_error.h"
 #include "core/cost/iteration_time.h"
-#include "core/schedule/schedule_family.h"
-#include "core/search/rounds/evaluate.h"
-#include "core/study/pools/batch_split.h"
 #include "core/study/pools/between_pools.h"
+#include "core/study/pools/pool_layouts.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <exception>
 #include <set>
 
 namespace pipette {
 namespace {
 
-constexpr std::size_t layouts_tried = 8; ///< of each search, the fastest
-constexpr double no_step_s = 1e30;       ///< of a layout that does not fit: never chosen
 constexpr int most_rounds = 4;
 constexpr int most_splits = 64; ///< until all times of the best one are known
-
-/// Sequences that the layout takes at least, and multiples of which it takes: as many microbatches as its
-/// schedule runs in a round. 0: not known.
-int grain_of(const ParallelConfig& config) {
-    const int of_a_microbatch = config.global_batch / config.microbatches(); // of all replicas
-    const auto runs = [&](int microbatches) {
-        ParallelConfig some = config;
-        some.global_batch = microbatches * of_a_microbatch;
-        return allows(some.schedule, schedule_size(some));
-    };
-    for (const int microbatches : {1, config.pp, 2 * config.pp})
-        if (runs(microbatches) && runs(2 * microbatches) && runs(3 * microbatches))
-            return microbatches * of_a_microbatch;
-    return 0;
-}
-
-/// Layouts of one pool, and what their steps take.
-class PoolLayouts {
-public:
-    PoolLayouts(const PlanInputs& inputs, const Links& links, Pool pool, const Knowledge& knowledge)
-        : inputs_(inputs), links_(links), pool_(std::move(pool)), knowledge_(knowledge) {}
-
-    const Pool& pool() const { return pool_; }
-    const std::string& failed() const { return failed_; } ///< why the pool has no layout
-    const std::vector<StepTimes>& times() const { return times_; }
-
-    /// Adds the fastest layouts of a plan with so many sequences. Returns whether any is new.
-    bool search(int sequences, const SearchSinks& sinks, std::stop_token stop) {
-        bool is_new = false;
-        try {
-            Plan found = plan(inputs_on(inputs_, pool_, sequences), knowledge_, sinks, stop);
-            for (const Candidate& candidate : found.candidates)
-                is_new |= times_.size() < searches_ + layouts_tried && add(candidate);
-            searches_ = times_.size();
-            if (times_.empty())
-                failed_ = found.rejected.empty()
-                              ? "no layout divides the model and the GPUs"
-                              : "no layout fits in memory: " + found.rejected.front().reason;
-        } catch (const InputError& error) {
-            failed_ = error.what();
-        }
-        return is_new;
-    }
-
-    /// What a layout takes with so many sequences; known from then on.
-    Candidate evaluated(const BatchShare& share) {
-        Candidate candidate = candidates_[index(share.layout)];
-        candidate.config.global_batch = share.sequences;
-        const PlanInputs alone = inputs_on(inputs_, pool_, share.sequences);
-        candidate = proposed_as(candidate,
-                                inputs_.cluster->history.snapshots.empty()
-                                    ? evaluate(alone, links_, candidate.config, candidate.mapping, knowledge_)
-                                    : evaluate(alone, candidate.config, candidate.mapping, knowledge_));
-        times_[index(share.layout)].add(
-            share.sequences, verdict_of(candidate) == Verdict::over ? no_step_s : candidate.iteration_time_s);
-        return candidate;
-    }
-
-private:
-    bool add(const Candidate& candidate) {
-        const int grain = grain_of(candidate.config);
-        ParallelConfig shape = candidate.config;
-        shape.global_batch = grain;
-        if (grain == 0 || !known_.insert(short_name(shape)).second)
-            return false;
-        candidates_.push_back(candidate);
-        times_.emplace_back(grain);
-        const int layout = int(times_.size()) - 1;
-        for (const int rounds : {1, 2, candidate.config.global_batch / grain})
-            evaluated({layout, std::max(1, rounds) * grain});
-        return true;
-    }
-
-    const PlanInputs& inputs_;
-    const Links& links_;
-    Pool pool_;
-    const Knowledge& knowledge_;
-    std::vector<Candidate> candidates_;
-    std::vector<StepTimes> times_;
-    std::set<std::string> known_;
-    std::size_t searches_ = 0; ///< layouts of the searches before
-    std::string failed_;
-};
 
 /// A step of some of the pools.
 struct Step {
@@ -137,30 +50,32 @@ public:
           progress_(progress),
           stop_(std::move(stop)),
           links_(links_of(inputs)),
-          searches_(1 + int(pools.size()) * most_rounds) {
+          exchange_(inputs, knowledge.calibration),
+          searches_(1 + int(pools.size()) * (1 + most_rounds)) {
         for (const Pool& pool : pools)
             layouts_.emplace_back(inputs_, links_, pool, knowledge_);
     }
 
     PooledPlan run() {
         PooledPlan result;
-        add_joint(result);
-        // Sequences; a pool that is left out keeps what it had.
-        std::vector<double> wanted(layouts_.size());
-        double peak = 0;
-        for (const PoolLayouts& layouts : layouts_)
-            peak += peak_of(inputs_, layouts.pool());
-        for (std::size_t i = 0; i < wanted.size(); ++i)
-            wanted[i] = inputs_.job.global_batch * peak_of(inputs_, layouts_[i].pool()) / peak;
+        const std::exception_ptr refused = add_joint(result);
+        std::vector<double> wanted(layouts_.size(), inputs_.job.global_batch);
+        search(wanted);
+        if (refused && std::all_of(layouts_.begin(), layouts_.end(),
+                                   [](const PoolLayouts& pool) { return pool.is_refused(); }))
+            std::rethrow_exception(refused);
+        share_by_peak(wanted);
         std::optional<Step> best;
-        for (int round = 0; round < most_rounds && search(wanted) && !stop_.stop_requested(); ++round) {
-            best = best_step();
-            if (!best)
+        for (int round = 0; round < most_rounds && !stop_.stop_requested(); ++round) {
+            const bool is_new = search(wanted);
+            if (round == 0 || is_new)
+                best = best_step();
+            if (!is_new || !best)
                 break;
             for (std::size_t i = 0; i < best->pools.size(); ++i)
                 wanted[best->pools[i]] = best->shares[i].sequences;
         }
-        finish(result, best ? best : best_step());
+        finish(result, best);
         return result;
     }
 
@@ -170,20 +85,32 @@ private:
         SearchSinks sinks;
         sinks.progress = [this, done, of_what](const Progress& part) {
             if (progress_)
-                progress_({of_what + ": " + part.step, std::min(1.0, (done + part.fraction) / searches_), 0});
+                progress_({of_what + part.step, std::min(1.0, (done + part.fraction) / searches_), 0});
         };
         return sinks;
     }
 
-    void add_joint(PooledPlan& result) {
+    /// Returns why the whole cluster cannot be planned; null: it can, though perhaps nothing fits.
+    std::exception_ptr add_joint(PooledPlan& result) {
+        result.assumptions = assumptions_of(inputs_, links_, knowledge_.calibration);
         try {
-            Plan joint = plan(inputs_, knowledge_, sinks("All GPUs"), stop_);
+            Plan joint = plan(inputs_, knowledge_, sinks({}), stop_);
             result.assumptions = std::move(joint.assumptions);
             if (!joint.candidates.empty())
                 result.joint = std::move(joint.candidates.front());
-        } catch (const InputError&) {
-            // Some pool may have a plan where the whole cluster has none.
+        } catch (const InputError&) { // some pool may have a plan where the whole cluster has none
+            return std::current_exception();
         }
+        return nullptr;
+    }
+
+    /// Parts of the batch by the peak rates of the pools that have a plan.
+    void share_by_peak(std::vector<double>& wanted) const {
+        double all = 0;
+        for (const PoolLayouts& pool : layouts_)
+            all += peak_of(inputs_, pool.pool());
+        for (std::size_t i = 0; i < wanted.size() && all > 0; ++i)
+            wanted[i] = inputs_.job.global_batch * peak_of(inputs_, layouts_[i].pool()) / all;
     }
 
     /// Searches the layouts of each pool with about so many sequences. Returns whether any layout is new.
@@ -191,14 +118,14 @@ private:
         bool is_new = false;
         for (std::size_t i = 0; i < layouts_.size() && !stop_.stop_requested(); ++i)
             is_new |= layouts_[i].search(round_share(wanted[i], inputs_.job.global_batch),
-                                         sinks(layouts_[i].pool().name), stop_);
+                                         sinks(layouts_[i].pool().name + ": "), stop_);
         return is_new;
     }
 
     /// The fastest step of any set of pools.
     std::optional<Step> best_step() {
         std::optional<Step> best;
-        for (unsigned set = 1; set < 1U << layouts_.size(); ++set) {
+        for (unsigned set = 1; set < 1U << layouts_.size() && !stop_.stop_requested(); ++set) {
             std::vector<std::size_t> pools;
             for (std::size_t i = 0; i < layouts_.size(); ++i)
                 if (set >> i & 1U)
@@ -210,10 +137,12 @@ private:
         return best;
     }
 
+    /// Splits until the times of the best split are simulated, not on lines between others.
     std::optional<Step> step_of(std::vector<std::size_t> pools) {
         Step step;
         step.pools = std::move(pools);
-        for (int i = 0; i < most_splits; ++i) {
+        bool is_known = false;
+        for (int i = 0; i < most_splits && !is_known && !stop_.stop_requested(); ++i) {
             std::vector<std::vector<StepTimes>> times;
             for (const std::size_t pool : step.pools)
                 times.push_back(layouts_[pool].times());
@@ -221,23 +150,26 @@ private:
             if (!shares)
                 return std::nullopt;
             step.shares = *shares;
-            bool is_known = true;
+            is_known = true;
             for (std::size_t p = 0; p < times.size(); ++p)
                 if (const BatchShare& share = step.shares[p];
                     !times[p][index(share.layout)].knows(share.sequences))
                     layouts_[step.pools[p]].evaluated(share), is_known = false;
-            if (is_known)
-                break;
         }
-        std::vector<Candidate> candidates = candidates_of(step);
+        if (!is_known)
+            return std::nullopt;
+        const std::vector<Candidate> candidates = candidates_of(step);
         std::vector<const Candidate*> of_pools;
         for (const Candidate& candidate : candidates) {
             step.pools_s = std::max(step.pools_s, candidate.iteration_time_s);
             of_pools.push_back(&candidate);
-            if (verdict_of(candidate) == Verdict::over)
-                return std::nullopt;
         }
-        step.exchange_s = exchange_between_s(inputs_, links_, of_pools, knowledge_.calibration);
+        const std::optional<double> exchange_s = exchange_.seconds(of_pools);
+        if (!exchange_s) {
+            blocked_.insert(step.pools.begin(), step.pools.end());
+            return std::nullopt;
+        }
+        step.exchange_s = *exchange_s;
         return step;
     }
 
@@ -253,29 +185,35 @@ private:
         std::set<std::size_t> used;
         if (best) {
             std::vector<Candidate> candidates = candidates_of(*best);
+            add_times(result, *best, candidates);
             for (std::size_t p = 0; p < candidates.size(); ++p) {
                 used.insert(best->pools[p]);
                 result.shares.push_back(
                     {layouts_[best->pools[p]].pool(), best->shares[p].sequences, std::move(candidates[p])});
             }
-            const Candidate& slowest =
-                std::max_element(result.shares.begin(), result.shares.end(),
-                                 [](const PoolShare& a, const PoolShare& b) {
-                                     return a.candidate.iteration_time_s < b.candidate.iteration_time_s;
-                                 })
-                    ->candidate;
-            result.exchange_s = best->exchange_s, result.iteration_time_s = best->time_s();
-            result.low_s = best->time_s() * slowest.low_s / slowest.iteration_time_s;
-            result.high_s = best->time_s() * slowest.high_s / slowest.iteration_time_s;
-            result.tokens_per_s =
-                double(inputs_.job.global_batch) * inputs_.job.sequence_length / best->time_s();
         }
         for (std::size_t i = 0; i < layouts_.size(); ++i)
-            if (!used.contains(i))
-                result.left_out.push_back(
-                    {layouts_[i].pool(), layouts_[i].failed().empty()
-                                             ? "with this pool, a step would take longer"
-                                             : layouts_[i].failed()});
+            if (!used.contains(i)) {
+                const bool has_plan = !layouts_[i].times().empty();
+                result.left_out.push_back({layouts_[i].pool(), has_plan,
+                                           !has_plan           ? layouts_[i].failed()
+                                           : blocked_.count(i) ? "gradients would cross a broken link"
+                                                               : "with this pool, no step is shorter"});
+            }
+    }
+
+    void add_times(PooledPlan& result, const Step& step, const std::vector<Candidate>& candidates) const {
+        double slowest_low_s = 0, slowest_high_s = 0, wider = 1, narrower = 1;
+        for (const Candidate& candidate : candidates) {
+            slowest_low_s = std::max(slowest_low_s, candidate.low_s);
+            slowest_high_s = std::max(slowest_high_s, candidate.high_s);
+            narrower = std::min(narrower, candidate.low_s / candidate.iteration_time_s);
+            wider = std::max(wider, candidate.high_s / candidate.iteration_time_s);
+        }
+        result.exchange_s = step.exchange_s, result.iteration_time_s = step.time_s();
+        result.low_s = slowest_low_s + step.exchange_s * narrower;
+        result.high_s = slowest_high_s + step.exchange_s * wider;
+        result.tokens_per_s = double(inputs_.job.global_batch) * inputs_.job.sequence_length / step.time_s();
     }
 
     const PlanInputs& inputs_;
@@ -283,7 +221,9 @@ private:
     const ProgressSink& progress_;
     const std::stop_token stop_;
     Links links_;
+    PoolExchange exchange_;
     std::vector<PoolLayouts> layouts_; ///< [pool]
+    std::set<std::size_t> blocked_;    ///< pools of sets whose gradients would cross a broken link
     int searches_, searched_ = 0;
 };
 

@@ -1,12 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/study/pools/pools_answer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
 namespace pipette {
+namespace {
 
-std::string pools_answer(const PooledPlan& plan, PoolsBy by) {
+/// "H100 and A100".
+std::string names_of(const std::vector<PoolShare>& shares) {
+    std::string names;
+    for (const PoolShare& share : shares)
+        names += (names.empty() ? "" : " and ") + share.pool.name;
+    return names;
+}
+
+std::string who_takes_the_step(const PooledPlan& plan) {
+    if (plan.shares.size() > 1)
+        return fmt::format("With replicas of their own on {} a step", names_of(plan.shares));
+    const bool has_rival = std::any_of(plan.left_out.begin(), plan.left_out.end(),
+                                       [](const PoolLeftOut& pool) { return pool.has_plan; });
+    const std::string& name = plan.shares.front().pool.name;
+    return has_rival ? fmt::format("Replicas on {} alone are the fastest: a step", name)
+                     : fmt::format("Only replicas on {} have a plan: a step", name);
+}
+
+} // namespace
+
+std::string pools_answer(const PooledPlan& plan) {
     const auto ms = [](double seconds) { return fmt::format("{:.1f}", seconds * 1e3); };
     const std::string of_joint =
         plan.joint ? fmt::format("the best plan with like replicas, {} ms", ms(plan.joint->iteration_time_s))
@@ -14,14 +36,8 @@ std::string pools_answer(const PooledPlan& plan, PoolsBy by) {
     if (plan.shares.empty())
         return plan.joint ? "No pool has a plan of its own; there is " + of_joint + "."
                           : "No pool has a plan, and all GPUs together have none.";
-    const char* each = by == PoolsBy::gpu_kind ? "kind of GPU" : "zone";
-    std::string text =
-        plan.shares.size() > 1
-            ? fmt::format("With replicas of their own on each {} a step takes {} ms (range {} to {})", each,
-                          ms(plan.iteration_time_s), ms(plan.low_s), ms(plan.high_s))
-            : fmt::format(
-                  "The pool {} alone is faster than with any other: a step takes {} ms (range {} to {})",
-                  plan.shares.front().pool.name, ms(plan.iteration_time_s), ms(plan.low_s), ms(plan.high_s));
+    const std::string text = fmt::format("{} takes {} ms (range {} to {})", who_takes_the_step(plan),
+                                         ms(plan.iteration_time_s), ms(plan.low_s), ms(plan.high_s));
     if (!plan.joint)
         return text + "; all GPUs together have no plan with like replicas.";
     const double change = plan.iteration_time_s / plan.joint->iteration_time_s - 1;
@@ -31,17 +47,23 @@ std::string pools_answer(const PooledPlan& plan, PoolsBy by) {
                               of_joint);
 }
 
-std::vector<std::string> pools_assumptions(const PooledPlan& plan) {
+std::vector<std::string> pools_assumptions(const Cluster& cluster, const PooledPlan& plan) {
     if (plan.shares.size() < 2)
         return {};
-    return {"replicas of unlike layouts: a study, for none of the frameworks here runs them in one job",
-            "gradients are added up between the pools after the last backward pass, and nothing hides that "
-            "exchange"};
+    std::vector<std::string> lines{
+        "replicas of unlike layouts: a study, for none of the frameworks here runs them in one job",
+        "gradients are added up between the pools after the last backward pass, and nothing hides that "
+        "exchange"};
+    const std::vector<FabricLevel>& levels = cluster.fabric.levels;
+    if (std::any_of(levels.begin(), levels.end(),
+                    [](const FabricLevel& level) { return level.price_per_gb > 0; }))
+        lines.emplace_back("what the bytes between the pools cost is not counted");
+    return lines;
 }
 
-std::vector<std::string> all_assumptions(const PooledPlan& plan) {
+std::vector<std::string> all_assumptions(const Cluster& cluster, const PooledPlan& plan) {
     std::vector<std::string> all = plan.assumptions;
-    for (std::string& line : pools_assumptions(plan))
+    for (std::string& line : pools_assumptions(cluster, plan))
         all.push_back(std::move(line));
     return all;
 }
