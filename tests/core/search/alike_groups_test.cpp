@@ -14,8 +14,8 @@ namespace {
 
 /// A problem of a small model with 16 experts on 8 nodes of 4 GPUs, with all that it refers to.
 struct Problem {
-    Problem(int nics, const ParallelConfig& sizes, int domain = 1)
-        : inputs(with_experts({8, 4, nics, 0.1, MatrixBetween::nodes}, domain)),
+    Problem(int nics, const ParallelConfig& sizes, int domain = 1, double slower_half = 1)
+        : inputs(with_experts({8, 4, nics, 0.1, MatrixBetween::nodes}, domain, slower_half)),
           knowledge(some_knowledge()),
           tables(inputs, knowledge) {
         ParallelConfig config = config_of(inputs, sizes.pp, sizes.tp, sizes.dp);
@@ -34,8 +34,8 @@ struct Problem {
     PlacementProblem problem;
 
 private:
-    static PlanInputs with_experts(ClusterSketch sketch, int domain) {
-        sketch.domain = domain;
+    static PlanInputs with_experts(ClusterSketch sketch, int domain, double slower_half) {
+        sketch.domain = domain, sketch.slower_half = slower_half, sketch.slower_links = slower_half;
         PlanInputs inputs = random_inputs(sketch, 21);
         inputs.model.moe = Experts{.experts = 16, .experts_per_token = 2, .ffn_hidden = 2048};
         return inputs;
@@ -85,8 +85,9 @@ public:
     }
 
     double time_s(const StageExchange& exchange, int device, const std::vector<int>& gpus) {
-        return time_.collective_s(exchange.collective, device, {gpus.data(), int(gpus.size()), 1},
-                                  users_[in_layers(exchange)], exchange.use.front());
+        return time_.collective_s(
+            exchange.collective, device, {gpus.data(), int(gpus.size()), 1}, users_[in_layers(exchange)],
+            exchange.use[std::size_t(problem_.links->kind_of_gpu[std::size_t(gpus.front())])]);
     }
     const std::vector<int>& users(std::size_t in_layers) const { return users_[in_layers]; }
 
@@ -122,25 +123,28 @@ private slots:
         QTest::addColumn<ParallelConfig>("config");
         QTest::addColumn<int>("domain");
         QTest::addColumn<bool>("has_twins");
-        QTest::newRow("blocks over nodes") << sizes(1, 2, 4, 4, 8) << 1 << true;
-        QTest::newRow("blocks over nodes with spares") << sizes(1, 2, 4, 2, 16) << 1 << true;
-        QTest::newRow("sharded") << sizes(1, 2, 4, 3, 2, 3) << 1 << true;
-        QTest::newRow("stages over nodes") << sizes(2, 2, 8, 1, 4) << 1 << true;
-        QTest::newRow("two blocks a node") << sizes(2, 2, 1, 8, 8) << 1 << true;
-        QTest::newRow("two blocks a node with spares") << sizes(1, 2, 1, 12, 4) << 1 << true;
-        QTest::newRow("single GPUs") << sizes(2, 1, 1, 16, 4) << 1 << false;
-        QTest::newRow("domains") << sizes(1, 2, 4, 4, 8) << 2 << false;
-        QTest::newRow("domains of three nodes") << sizes(1, 2, 2, 6, 4) << 3 << false;
+        QTest::addColumn<double>("slower_half");
+        QTest::newRow("blocks over nodes") << sizes(1, 2, 4, 4, 8) << 1 << true << 1.0;
+        QTest::newRow("blocks over nodes with spares") << sizes(1, 2, 4, 2, 16) << 1 << true << 1.0;
+        QTest::newRow("sharded") << sizes(1, 2, 4, 3, 2, 3) << 1 << true << 1.0;
+        QTest::newRow("stages over nodes") << sizes(2, 2, 8, 1, 4) << 1 << true << 1.0;
+        QTest::newRow("two blocks a node") << sizes(2, 2, 1, 8, 8) << 1 << true << 1.0;
+        QTest::newRow("two blocks a node with spares") << sizes(1, 2, 1, 12, 4) << 1 << true << 1.0;
+        QTest::newRow("two kinds of nodes") << sizes(1, 2, 4, 4, 8) << 1 << true << 0.5;
+        QTest::newRow("single GPUs") << sizes(2, 1, 1, 16, 4) << 1 << false << 1.0;
+        QTest::newRow("domains") << sizes(1, 2, 4, 4, 8) << 2 << false << 1.0;
+        QTest::newRow("domains of three nodes") << sizes(1, 2, 2, 6, 4) << 3 << false << 1.0;
     }
 
     void groupsLeftOutTakeTheTimeOfOthers() {
         QFETCH(ParallelConfig, config);
         QFETCH(int, domain);
         QFETCH(bool, has_twins);
+        QFETCH(double, slower_half);
         Random random(3);
         long left_out = 0, known = 0;
         for (const int nics : {1, 2, 4}) {
-            const Problem p(nics, config, domain);
+            const Problem p(nics, config, domain, slower_half);
             for (int i = 0; i < 40; ++i) {
                 const std::vector<std::uint32_t> placement =
                     random_placement(p.problem.blocks(), p.problem.places(), random);
