@@ -6,7 +6,7 @@ _pipette_names() {
 _pipette() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   if [ "$COMP_CWORD" -eq 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "plan estimate simulate import cluster size study availability diff compare-log report export validate calibrate measure-script bench --help --version" -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "plan estimate simulate import cluster size study availability pools diff compare-log report export validate calibrate measure-script bench --help --version" -- "$current")
     return
   fi
   case $previous in

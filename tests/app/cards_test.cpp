@@ -70,12 +70,12 @@ private slots:
     void aDockThatFloatsStandsAlone() {
         WindowFixture bench;
         CardDock* board = dockOf(bench, "candidates");
-        QTRY_COMPARE(tabsOf(*board).size(), 4);
+        QTRY_COMPARE(tabsOf(*board).size(), 5);
         board->setFloating(true);
         QTRY_COMPARE(tabsOf(*board).size(), 1);
         board->setFloating(false);
-        QTRY_COMPARE(tabsOf(*board).size(), 4);
-        QTRY_COMPARE(tabsOf(*dockOf(bench, "scenarios")).size(), 4);
+        QTRY_COMPARE(tabsOf(*board).size(), 5);
+        QTRY_COMPARE(tabsOf(*dockOf(bench, "scenarios")).size(), 5);
     }
 
     void titlesCloseAndDetachByTheirButtons() {

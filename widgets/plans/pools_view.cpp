@@ -57,6 +57,7 @@ PoolsView::PoolsView(QWidget* parent)
     scroll->setWidget(page);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(tr("What pools gain"));
     layout->addWidget(scroll, 1);
     layout->addWidget(progress_);
     layout->addLayout(buttons);
