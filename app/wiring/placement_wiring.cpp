@@ -91,6 +91,8 @@ void PlacementWiring::typeLayers() {
 }
 
 std::vector<int> PlacementWiring::gpusToChange() {
+    if (onlyLooksAt(windows_.activeViews()))
+        return {};
     std::vector<int> gpus = selectedGpus(document_.selection(), document_.shown());
     if (gpus.empty())
         tellRefusal(tr("Select a GPU first: click it, or reach it with Tab and the arrows"));
@@ -112,7 +114,7 @@ void PlacementWiring::moveSelected() {
         return;
     auto* dialog = new MoveDialog(shown, gpus.front(), &windows_.active());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    wireMoves(dialog->moves(), views_);
+    wireMoves(dialog->moves(), windows_.activeViews());
     connect(&edits_, &HandEdits::previewReady, dialog, &MoveDialog::setDropPreview);
     // What it offers to move is of the mapping that it was made with.
     connect(&document_, &PlanDocument::revised, dialog, &QDialog::reject);

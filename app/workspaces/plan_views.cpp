@@ -47,11 +47,12 @@ PlanViews::PlanViews(QMainWindow& window, Unseen unseen, const QString& home) : 
     for (QWidget* of_plan : std::initializer_list<QWidget*>{candidates->table(), topology, board, memory,
                                                             breakdown, gantt, selection, compare, why})
         veils_.push_back(new Veil(*of_plan));
+    of_document_ = {veils_.front(), veils_[veils_.size() - 2], veils_.back()};
 }
 
 void PlanViews::setEarlier(const QString& words) {
     for (Veil* veil : veils_)
-        veil->setText(showsOther() ? QString() : words);
+        veil->setText(showsOther() && of_document_.count(veil) == 0 ? QString() : words);
 }
 
 void PlanViews::showPlan(const Shown& plan, const Selection& chosen) {

@@ -3,6 +3,8 @@
 
 #include "app/workspaces/view_slots.h"
 
+#include <set>
+
 namespace pipette {
 
 class AnnealingCurve;
@@ -64,7 +66,8 @@ private:
     Selection shared(const Selection& chosen, const Shown& plan) const;
 
     Shown other_;
-    std::vector<Veil*> veils_; ///< one over each view of the plan
+    std::vector<Veil*> veils_;    ///< one over each view of the plan
+    std::set<Veil*> of_document_; ///< of views that show the document also where the others show another plan
 };
 
 } // namespace pipette

@@ -26,11 +26,15 @@ void PlanWindows::setOther(PlanViews& views, const Shown& other) {
     emit otherShown(views);
 }
 
-QMainWindow& PlanWindows::active() const {
-    for (const PlanViews* views : views_)
+PlanViews& PlanWindows::activeViews() const {
+    for (PlanViews* views : views_)
         if (views->window().isActiveWindow())
-            return views->window();
-    return views_.front()->window();
+            return *views;
+    return *views_.front();
+}
+
+QMainWindow& PlanWindows::active() const {
+    return activeViews().window();
 }
 
 void PlanWindows::show(const Shown& shown, const Selection& chosen) {

@@ -22,6 +22,7 @@ public:
     void setOther(PlanViews& views, const Shown& other);
     /// The window that the person works in: the parent of a dialog. There must be one.
     QMainWindow& active() const;
+    PlanViews& activeViews() const; ///< its views
 
     // To the views of every window: see ViewSlots and PlanViews.
     void show(const Shown& shown, const Selection& chosen);

@@ -20,7 +20,10 @@ std::string steps_text(double steps) {
 
 /// "3 min"; empty for none.
 std::string minutes_text(double hours) {
-    return hours > 0 ? fmt::format("{:.3g} min", minutes_of_an_hour * hours) : std::string();
+    const double minutes = minutes_of_an_hour * hours;
+    if (hours <= 0)
+        return {};
+    return minutes < 100 ? fmt::format("{:.3g} min", minutes) : fmt::format("{:.0f} min", minutes);
 }
 
 std::string price_text(const AvailabilityResult& result, double money) {

@@ -21,17 +21,21 @@ std::vector<std::string> hosts_of(const JsonValue& value) {
         value.expected("a host, a range of hosts such as a[01-04], rack:NAME or zone:NAME");
     if (text.find_first_of("[,") == std::string::npos)
         return {text};
+    std::vector<std::string> hosts;
     try {
-        return expand_hosts(text, value.file(), {});
+        hosts = expand_hosts(text, value.file(), {});
     } catch (const InputError& error) {
         value.refuse(error.reason());
     }
+    if (hosts.empty())
+        value.expected("a range with at least one host, such as a[01-04]");
+    return hosts;
 }
 
 std::map<std::string, int> nodes_of(const JsonValue& value) {
     std::map<std::string, int> nodes;
     if (!value.is_object() || value.raw().empty())
-        value.expected("an object with a number of nodes for kinds of GPUs");
+        value.expected("an object with the number of nodes of at least one kind of GPUs");
     for (const auto& [kind, unused] : value.raw().items())
         nodes[kind] = value.member(kind).integer(bounds::there_nodes);
     return nodes;

@@ -129,13 +129,19 @@ std::string lost_text(const AvailabilityQuestion& question, const AvailabilityRe
 
 void add_end(std::vector<std::string>& lines, const AvailabilityQuestion& question) {
     const double hours = hours_of(question.availability), deadline = question.goal.days * hours_of_a_day;
-    if (deadline > hours)
+    constexpr double rounding = 1e-6; // hours
+    if (deadline > hours + rounding)
         lines.push_back(fmt::format("nothing is known after {} hours, where the periods end: the deadline of "
                                     "{:g} days is later",
                                     hours_words(hours), question.goal.days));
-    if (deadline > 0 && deadline < hours)
+    if (deadline > 0 && deadline < hours - rounding)
         lines.push_back(
             fmt::format("what is after the deadline of {:g} days does not count", question.goal.days));
+}
+
+const PlannedSet& largest_set(const AvailabilityResult& result) {
+    return *std::max_element(result.sets.begin(), result.sets.end(),
+                             [](const PlannedSet& a, const PlannedSet& b) { return a.gpus < b.gpus; });
 }
 
 } // namespace
@@ -155,13 +161,17 @@ std::string_view action_at(const Course& course, std::size_t period) {
 }
 
 std::string hours_words(double hours) {
-    return fmt::format("{:g}", std::round(10 * hours) / 10);
+    std::string text = fmt::format("{:.1f}", hours);
+    return text.ends_with(".0") ? text.substr(0, text.size() - 2) : text;
 }
 
 std::string about_tokens(double tokens) {
     for (const auto& [unit, letter] : {std::pair(1e12, 'T'), {1e9, 'B'}, {1e6, 'M'}})
-        if (tokens >= unit)
-            return fmt::format("{:.3g}{}", tokens / unit, letter);
+        if (tokens >= 0.9995 * unit) { // three digits, rounded first
+            const double count = tokens / unit;
+            const int decimals = count < 9.995 ? 2 : count < 99.95 ? 1 : 0;
+            return fmt::format("{:.{}f}{}", count, decimals, letter);
+        }
     return fmt::format("{:.0f}", tokens);
 }
 
@@ -169,7 +179,7 @@ std::vector<std::string> answers_of(const AvailabilityQuestion& question, const 
     if (result.stopped_early)
         return {"This study was stopped before every set of GPUs had its plan."};
     if (result.plans.empty())
-        return {"No plan fits on any of the sets of GPUs: " + result.sets.front().planned.failed + "."};
+        return {"No plan fits on any of the sets of GPUs: " + largest_set(result).planned.failed + "."};
     std::vector<std::string> answers{done_text(question, result)};
     const double goal = question.goal.tokens;
     if (goal > 0 && !result.best.reached_hours)

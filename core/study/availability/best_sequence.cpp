@@ -12,6 +12,7 @@ namespace {
 struct State {
     int plan = paused;
     double restart_hours = 0; ///< that the plan still needs to its first step
+    double unsaved_hours = 0; ///< of its work, which no checkpoint holds
     double steps = 0, money = 0;
     int starts = 0;
     int before = -1; ///< state of the period before
@@ -75,9 +76,10 @@ private:
         const CoursePeriod& period = choices_.periods[p];
         const CoursePlan& plan = choices_.plans[static_cast<std::size_t>(from.plan)];
         const double waited = std::min(from.restart_hours, period.hours), worked = period.hours - waited;
-        if (choices_.goal_steps > 0)
-            first_hours_ = std::min(first_hours_, goal_hours(from, begin + waited, worked, plan));
-        const double counts = worked - lost_hours_after(choices_, p, from.plan, worked);
+        if (const auto needed = hours_to_goal(choices_, from.steps, worked, plan.steps_an_hour))
+            first_hours_ = std::min(first_hours_, begin + waited + *needed);
+        from.unsaved_hours = unsaved_hours(choices_, p, from.plan, from.unsaved_hours, worked);
+        const double counts = worked - lost_hours_after(choices_, p, from.plan, from.unsaved_hours);
         from.restart_hours -= waited;
         from.steps += counts * plan.steps_an_hour;
         from.money += period.hours * plan.money_an_hour * period.price_factor +
@@ -85,17 +87,11 @@ private:
         into.push_back(from);
     }
 
-    /// When a run that works from `begin` on reaches the goal; infinite: not in these hours.
-    double goal_hours(const State& from, double begin, double worked, const CoursePlan& plan) const {
-        const double needed = (choices_.goal_steps - from.steps) / plan.steps_an_hour;
-        return needed <= worked ? begin + std::max(0.0, needed) : HUGE_VAL;
-    }
-
     Layer after(const Layer& before, std::size_t p, double begin) {
         const auto best =
             static_cast<int>(std::min_element(before.begin(), before.end(), better_) - before.begin());
         State fresh = before[static_cast<std::size_t>(best)]; // what any start and any pause begin with
-        fresh.before = best, fresh.plan = paused, fresh.restart_hours = 0;
+        fresh.before = best, fresh.plan = paused, fresh.restart_hours = 0, fresh.unsaved_hours = 0;
         Layer layer{fresh};
         for (std::size_t i = 0; i < before.size(); ++i)
             if (before[i].plan != paused && runs(p, before[i].plan)) {
@@ -108,27 +104,27 @@ private:
         for (fresh.plan = 0; fresh.plan < static_cast<int>(choices_.plans.size()); ++fresh.plan)
             if (runs(p, fresh.plan))
                 run(fresh, p, begin, layer);
-        return without_worse(std::move(layer));
+        return without_worse(layer);
     }
 
     bool runs(std::size_t p, int plan) const {
         return choices_.periods[p].runs[static_cast<std::size_t>(plan)] != 0;
     }
 
-    /// Of states of one plan those that another state beats in steps and in the restart that is left go.
-    Layer without_worse(Layer layer) const {
-        std::stable_sort(layer.begin(), layer.end(), [](const State& a, const State& b) {
-            return std::pair(a.plan, a.restart_hours) < std::pair(b.plan, b.restart_hours);
-        });
+    /// Of states of one plan those go that another state beats in steps, with no more restart left and no
+    /// more work unsaved.
+    Layer without_worse(const Layer& layer) const {
         Layer kept;
         for (const State& state : layer) {
-            const bool same_plan = !kept.empty() && kept.back().plan == state.plan;
-            if (same_plan && kept.back().restart_hours == state.restart_hours) {
-                if (better_(state, kept.back()))
-                    kept.back() = state;
-            } else if (!same_plan || better_(state, kept.back())) {
-                kept.push_back(state);
-            }
+            const auto is_no_better = [&](const State& a, const State& b) {
+                return a.plan == b.plan && a.restart_hours >= b.restart_hours &&
+                       a.unsaved_hours >= b.unsaved_hours && !better_(a, b);
+            };
+            if (std::any_of(kept.begin(), kept.end(),
+                            [&](const State& other) { return is_no_better(state, other); }))
+                continue;
+            std::erase_if(kept, [&](const State& other) { return is_no_better(other, state); });
+            kept.push_back(state);
         }
         return kept;
     }

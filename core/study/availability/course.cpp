@@ -16,17 +16,30 @@ bool can_run(const CourseChoices& choices, std::size_t period, int plan) {
 
 } // namespace
 
-double lost_hours_after(const CourseChoices& choices, std::size_t period, int plan, double worked) {
-    if (period + 1 == choices.periods.size() || choices.periods[period + 1].announced ||
-        can_run(choices, period + 1, plan))
-        return 0;
-    return std::min(choices.plans[static_cast<std::size_t>(plan)].lost_hours, worked);
+double unsaved_hours(const CourseChoices& choices, std::size_t period, int plan, double before,
+                     double worked) {
+    return std::min(choices.plans[static_cast<std::size_t>(plan)].lost_hours,
+                    (choices.periods[period].changes ? 0 : before) + worked);
+}
+
+double lost_hours_after(const CourseChoices& choices, std::size_t period, int plan, double unsaved) {
+    const bool goes = period + 1 < choices.periods.size() && !choices.periods[period + 1].announced &&
+                      !can_run(choices, period + 1, plan);
+    return goes ? unsaved : 0;
+}
+
+std::optional<double> hours_to_goal(const CourseChoices& choices, double steps, double worked,
+                                    double steps_an_hour) {
+    if (choices.goal_steps <= 0 || worked * steps_an_hour < choices.goal_steps * (1 - near_goal) - steps)
+        return std::nullopt;
+    return std::clamp((choices.goal_steps - steps) / steps_an_hour, 0.0, worked);
 }
 
 Course course_of(const CourseChoices& choices, const PlanSequence& sequence) {
     Course course;
     course.periods.resize(choices.periods.size());
     double begin = 0, restart = 0; // hours: of the period; that the plan still needs to its first step
+    double unsaved = 0;            // hours of work that no checkpoint holds
     for (std::size_t p = 0; p < choices.periods.size(); ++p) {
         const CoursePeriod& period = choices.periods[p];
         CourseStep& step = course.periods[p];
@@ -40,15 +53,13 @@ Course course_of(const CourseChoices& choices, const PlanSequence& sequence) {
             step.restart_hours = std::min(restart, period.hours);
             restart -= step.restart_hours;
             const double worked = period.hours - step.restart_hours;
-            const double missing = choices.goal_steps * (1 - near_goal) - course.steps;
-            if (choices.goal_steps > 0 && worked * plan.steps_an_hour >= missing) {
-                const double needed =
-                    std::min(worked, (choices.goal_steps - course.steps) / plan.steps_an_hour);
-                step.hours = step.restart_hours + needed;
-                step.steps = needed * plan.steps_an_hour;
+            unsaved = unsaved_hours(choices, p, step.plan, step.starts ? 0 : unsaved, worked);
+            if (const auto needed = hours_to_goal(choices, course.steps, worked, plan.steps_an_hour)) {
+                step.hours = step.restart_hours + *needed;
+                step.steps = *needed * plan.steps_an_hour;
                 course.reached_hours = begin + step.hours;
             } else {
-                step.lost_hours = lost_hours_after(choices, p, step.plan, worked);
+                step.lost_hours = lost_hours_after(choices, p, step.plan, unsaved);
                 step.steps = (worked - step.lost_hours) * plan.steps_an_hour;
             }
             step.money = step.hours * plan.money_an_hour * period.price_factor +

@@ -21,6 +21,7 @@ struct CoursePeriod {
     bool announced = false;      ///< nothing is lost when it begins
     int best_plan = -1;          ///< the plan that was made for its GPUs; -1: there is none
     std::vector<char> runs = {}; ///< [plan] whether all its GPUs are there
+    bool changes = true;         ///< other GPUs are there than in the period before
 };
 
 /// What a run chooses from: at the beginning of each period it keeps its plan, starts another one, or pauses.

@@ -10,6 +10,8 @@
 namespace pipette {
 namespace {
 
+constexpr double shortest_hours = 1e-6; ///< rounding leaves no shorter period before a deadline
+
 /// The inputs on the GPUs of a set.
 PlanInputs inputs_on(const PlanInputs& whole, const std::vector<int>& excluded) {
     PlanInputs inputs = whole;
@@ -117,6 +119,10 @@ private:
         if (goal.tokens <= 0)
             goal.tokens = result_.tokens_a_step; // what one step costs
         AvailablePlan plan{candidate, outcome_of(*candidate, *question_.inputs.cluster, goal)};
+        // What transfers cost is told step by step, not for the goal.
+        Candidate sends_nothing = *candidate;
+        sends_nothing.transfer_bytes = sends_nothing.transfer_usd = 0;
+        plan.outcome.price_text = outcome_of(sends_nothing, *question_.inputs.cluster, goal).price_text;
         plan.lost_minutes = question_.availability.lost_minutes.value_or(
             plan.outcome.goodput.interval_s / 2 / seconds_of_an_hour * minutes_of_an_hour);
         plans.push_back(std::move(plan));
@@ -129,7 +135,7 @@ private:
             question_.goal.days > 0 ? question_.goal.days * hours_of_a_day : hours_of(availability) + 1;
         double begin = 0;
         for (int round = 0; round < availability.rounds; ++round)
-            for (std::size_t i = 0; i < availability.periods.size() && begin < end; ++i) {
+            for (std::size_t i = 0; i < availability.periods.size() && begin < end - shortest_hours; ++i) {
                 const double after = std::min(begin + availability.periods[i].hours, end);
                 result_.periods.push_back({begin, after, gpu_sets_.of_period[i]});
                 begin = after;
@@ -144,7 +150,11 @@ private:
         course.lost_hours = plan.lost_minutes / minutes_of_an_hour;
         course.money_an_hour = candidate.config.world();
         if (result_.priced) {
-            course.money_an_hour *= (*outcome.cost - outcome.transfer_cost) / outcome.gpu_hours;
+            // Of a run without failures: with many of them it may never end.
+            TrainingGoal step = question_.goal;
+            step.tokens = result_.tokens_a_step, step.failures = {};
+            const Outcome priced = outcome_of(candidate, *question_.inputs.cluster, step);
+            course.money_an_hour *= (*priced.cost - priced.transfer_cost) / priced.gpu_hours;
             course.money_a_step = outcome.transfer_cost > 0 ? candidate.transfer_usd : 0;
         }
         return course;
@@ -168,6 +178,7 @@ private:
             choice.hours = timed.end_hours - timed.begin_hours;
             choice.price_factor = period.price_factor;
             choice.announced = period.announced;
+            choice.changes = p == 0 || timed.set != result_.periods[p - 1].set;
             choice.best_plan = result_.sets[static_cast<std::size_t>(timed.set)].plan;
             for (const AvailablePlan& plan : plans)
                 choice.runs.push_back(

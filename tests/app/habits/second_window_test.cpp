@@ -200,6 +200,11 @@ private slots:
         const int steps = bench.document().undoStack().count();
         emit bench.there().board->moves().moveRequested({{pinned[1]}, {pinned.back()}});
         emit bench.there().board->pinToggled();
+        bench.second->activateWindow();
+        QVERIFY(bench.settle());
+        for (const char* change : {"exclude", "pin", "move"})
+            bench.window->action(QLatin1String(change))->trigger();
+        bench.window->activateWindow();
         QVERIFY(bench.settle());
         QCOMPARE(bench.document().undoStack().count(), steps);
         QVERIFY(bench.window->lastMessage().contains(QStringLiteral("scenario")));

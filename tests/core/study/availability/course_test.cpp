@@ -42,10 +42,17 @@ CourseChoices made_up(std::mt19937& random) {
         for (int i = 0; i < plans; ++i)
             if (period.runs[std::size_t(i)] != 0 && pick(random, 3) > 0)
                 period.best_plan = i;
+        period.changes = p == 0 || pick(random, 1) == 0 || choices.periods.back().runs != period.runs;
         choices.periods.push_back(period);
     }
     if (pick(random, 1) == 0)
         choices.goal_steps = 1 + pick(random, 12);
+    // What some way has done when a period ends: rounding must not put the goal off.
+    else if (const int kept = 1 + pick(random, periods - 1); pick(random, 1) == 0) {
+        CourseChoices first = choices;
+        first.periods.resize(std::size_t(kept));
+        choices.goal_steps = course_of(first, always_replanned(first)).steps;
+    }
     return choices;
 }
 
@@ -125,6 +132,22 @@ private slots:
         CourseChoices choices = three_periods();
         choices.plans[0].lost_hours = 100;
         QCOMPARE(course_of(choices, {0, paused, paused}).steps, 0.0);
+    }
+
+    /// Hours of the same GPUs, cut in two: no checkpoint is written between them.
+    void work_stays_at_risk_until_gpus_change() {
+        CourseChoices choices = three_periods();
+        choices.plans[0].lost_hours = 2;
+        CourseChoices cut = choices;
+        cut.periods[0].hours = 9.9;
+        cut.periods.insert(cut.periods.begin() + 1, choices.periods[0]);
+        cut.periods[1].hours = 0.1, cut.periods[1].price_factor = 2, cut.periods[1].changes = false;
+        const Course whole = course_of(choices, {0, paused, paused}),
+                     parts = course_of(cut, {0, 0, paused, paused});
+        QVERIFY(std::abs(whole.steps - parts.steps) < near * whole.steps);
+        QCOMPARE(parts.periods[1].lost_hours, 2.0);
+        cut.periods[1].changes = true; // others came or went, and a checkpoint was written
+        QCOMPARE(course_of(cut, {0, 0, paused, paused}).periods[1].lost_hours, 0.1);
     }
 
     void a_restart_goes_on_in_the_next_period() {
