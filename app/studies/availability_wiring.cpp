@@ -31,7 +31,9 @@ AvailabilityWiring::AvailabilityWiring(const WindowContext& context, const Studi
     connect(runner, &AvailabilityRunner::changed, this, &AvailabilityWiring::show);
     connect(runner, &AvailabilityRunner::found, this,
             [this](const std::shared_ptr<const AnsweredAvailability>& answered) {
-                answered_ = answered, answered_for_ = asked_;
+                if (!opened_ || answered->question.availability != *opened_)
+                    return; // of the file before
+                answered_ = answered, answered_for_ = asked_, answered_goal_ = asked_goal_;
                 views_.availability_chart->setChart(availability_chart(answered->result));
             });
     connect(runner, &AvailabilityRunner::finished, this, &AvailabilityWiring::tell);
@@ -57,7 +59,7 @@ void AvailabilityWiring::run() {
     views_.setup->enterTyped();
     if (!document_.setup().complete())
         return tellRefusal(tr("Open a cluster and choose a model first"));
-    asked_ = document_.setup();
+    asked_ = document_.setup(), asked_goal_ = goal();
     wanted_ = false;
     runner_.run(question(), OwnKnowledge(asked_));
 }
@@ -68,9 +70,12 @@ AvailabilityQuestion AvailabilityWiring::question() const {
     // Many plans, as in a study: each gets a study's effort.
     question.inputs.budget.moves = std::min(question.inputs.budget.moves, StudySetting{}.budget.moves);
     question.availability = *opened_;
-    if (studies_.any())
-        question.goal = studies_.document().study.base.goal;
+    question.goal = goal();
     return question;
+}
+
+TrainingGoal AvailabilityWiring::goal() const {
+    return studies_.any() ? studies_.document().study.base.goal : TrainingGoal();
 }
 
 QString AvailabilityWiring::title() const {
@@ -92,7 +97,8 @@ AvailabilityView::State AvailabilityWiring::state() const {
         return State::empty;
     if (runner_.running())
         return State::running;
-    return answered_ && answered_for_ != document_.setup() ? State::outdated : State::ready;
+    const bool holds = answered_for_ == document_.setup() && answered_goal_ == goal();
+    return answered_ && !holds ? State::outdated : State::ready;
 }
 
 std::optional<Answer> AvailabilityWiring::answer() const {

@@ -30,6 +30,7 @@ private:
     void take(const Availability& availability);
     void run();
     AvailabilityQuestion question() const; ///< about what is entered
+    TrainingGoal goal() const;             ///< of the study that is open
     QString title() const;                 ///< of the file
     AvailabilityView::State state() const;
 
@@ -38,6 +39,7 @@ private:
     std::shared_ptr<const Availability> opened_;           ///< null: no file yet
     std::shared_ptr<const AnsweredAvailability> answered_; ///< null: nothing found yet
     Setup asked_, answered_for_;                           ///< of the run, and of the answer
+    TrainingGoal asked_goal_, answered_goal_;
     bool wanted_ = false; ///< it runs as soon as there is a cluster and a model, and nothing else runs
 };
 

@@ -21,6 +21,7 @@
 #include <QAction>
 #include <QMainWindow>
 #include <QMenu>
+#include <QPointer>
 
 namespace pipette {
 
@@ -60,10 +61,11 @@ void ExportWiring::fillMenu(QMenu* menu) {
 }
 
 void ExportWiring::askForPicture(ViewSlots& views, const QString& view) {
-    const QString path = askSavePath(&views.window(), tr("Export a picture"), view + QStringLiteral(".svg"),
+    const QPointer<ViewSlots> asked(&views); // a second window may close meanwhile
+    const QString path = askSavePath(&window_, tr("Export a picture"), view + QStringLiteral(".svg"),
                                      tr("Pictures (*.png *.svg *.pdf)"));
-    if (!path.isEmpty())
-        writePictureOf(views, view, path);
+    if (!path.isEmpty() && asked)
+        writePictureOf(*asked, view, path);
 }
 
 void ExportWiring::askForPage() {

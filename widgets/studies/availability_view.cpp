@@ -148,7 +148,7 @@ void AvailabilityView::showSentences(const QString& name, State state) {
         for (const std::string& sentence : answers_of(answered_->question, answered_->result))
             sentences << sentenceText(sentence);
         for (const std::string& line : assumptions_of(answered_->question, answered_->result))
-            assumed << tr("Assumed: %1").arg(nameText(line));
+            assumed << tr("Assumed: %1").arg(sentenceText(line));
     }
     heading_->setText(state == State::empty ? tr("GPUs that come and go") : name);
     if (state == State::empty)
