@@ -8,6 +8,7 @@
 #include "core/study/pools/pool_layouts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <set>
 
@@ -38,7 +39,7 @@ int round_share(double wanted, int batch) {
     int grain = 1;
     while (2 * grain <= wanted / 8)
         grain *= 2;
-    return std::clamp(int(wanted / grain + 0.5) * grain, 1, batch);
+    return std::clamp(int(std::lround(wanted / grain)) * grain, 1, batch);
 }
 
 class PoolPlanner {
