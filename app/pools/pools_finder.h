@@ -3,10 +3,10 @@
 
 #include "app/document/planner_calls.h"
 #include "app/jobs/jobs.h"
+#include "app/studies/progress_feed.h"
 #include "core/study/pools/pooled_plan.h"
 
 #include <QObject>
-#include <QTimer>
 
 #include <memory>
 
@@ -27,7 +27,7 @@ public:
 
     void find(const Setup& setup, PoolsBy by);
     void cancel() { worker_.stop(); }
-    bool running() const { return feed_ != nullptr; }
+    bool running() const { return feed_.running(); }
     bool idle() const { return !running() && !worker_.busy(); }
 
 signals:
@@ -38,13 +38,10 @@ signals:
     void failed(const QString& why);
 
 private:
-    struct Feed;
-    void readFeed();
     void end();
 
     PlannerCalls calls_;
-    std::shared_ptr<Feed> feed_; ///< null: nothing runs
-    QTimer feed_timer_;
+    ProgressFeed feed_;
     Worker worker_;
 };
 

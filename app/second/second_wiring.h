@@ -24,9 +24,9 @@ public:
     SecondWiring(const WindowContext& context, ScreenModes& screen);
     ~SecondWiring() override;
 
-    void fillMenu(QMenu* menu);                            ///< with the action "new-window"
-    void open();                                           ///< or brings it to the front
-    void close();                                          ///< with the main window
+    void fillMenu(QMenu* menu); ///< adds the action "new-window"
+    void open();                ///< or brings it to the front
+    void close();               ///< closes the second window, because the main window closes
     SecondWindow* window() const { return second_.get(); } ///< null: it is not open
     void showTitle();                                      ///< of the document
     bool idle() const { return timelines_.idle(); }

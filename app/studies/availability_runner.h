@@ -4,10 +4,10 @@
 #include "app/document/document_state.h"
 #include "app/document/planner_calls.h"
 #include "app/jobs/jobs.h"
+#include "app/studies/progress_feed.h"
 #include "widgets/studies/availability_view.h"
 
 #include <QObject>
-#include <QTimer>
 
 namespace pipette {
 
@@ -20,7 +20,7 @@ public:
 
     void run(AvailabilityQuestion question, const PlannerCalls::Own& own);
     void cancel() { worker_.stop(); }
-    bool running() const { return feed_ != nullptr; }
+    bool running() const { return feed_.running(); }
     bool idle() const { return !running() && !worker_.busy(); }
 
 signals:
@@ -31,13 +31,10 @@ signals:
     void failed(const QString& why);
 
 private:
-    struct Feed;
-    void readFeed();
     void end();
 
     PlannerCalls calls_;
-    std::shared_ptr<Feed> feed_; ///< null: nothing runs
-    QTimer feed_timer_;
+    ProgressFeed feed_;
     Worker worker_;
 };
 

@@ -32,7 +32,7 @@ struct WindowContext {
     Planning& planning;
     HandEdits& edits;
     WindowViews& views;
-    PlanWindows& windows; ///< with the views of the plan in each
+    PlanWindows& windows; ///< the open windows; each has its own views of the plan
     WorkspaceSwitch& workspaces;
     Notices& notices;
     WindowActions& actions;

@@ -44,15 +44,18 @@ PlanViews::PlanViews(QMainWindow& window, Unseen unseen, const QString& home) : 
     selection = add(QStringLiteral("selection"), tr("Selection"), new SelectionPanel);
     compare = add(QStringLiteral("compare"), tr("Compare"), new CompareView);
     why = add(QStringLiteral("why"), tr("Why this plan"), new WhyView);
-    for (QWidget* of_plan : std::initializer_list<QWidget*>{candidates->table(), topology, board, memory,
-                                                            breakdown, gantt, selection, compare, why})
-        veils_.push_back(new Veil(*of_plan));
-    of_document_ = {veils_.front(), veils_[veils_.size() - 2], veils_.back()};
+    for (QWidget* view :
+         std::initializer_list<QWidget*>{topology, board, memory, breakdown, gantt, selection})
+        veils_.push_back(new Veil(*view));
+    for (QWidget* view : std::initializer_list<QWidget*>{candidates->table(), compare, why})
+        document_veils_.push_back(new Veil(*view));
 }
 
 void PlanViews::setEarlier(const QString& words) {
     for (Veil* veil : veils_)
-        veil->setText(showsOther() && of_document_.count(veil) == 0 ? QString() : words);
+        veil->setText(showsOther() ? QString() : words);
+    for (Veil* veil : document_veils_)
+        veil->setText(words);
 }
 
 void PlanViews::showPlan(const Shown& plan, const Selection& chosen) {

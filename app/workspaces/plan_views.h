@@ -3,7 +3,7 @@
 
 #include "app/workspaces/view_slots.h"
 
-#include <set>
+#include <vector>
 
 namespace pipette {
 
@@ -66,8 +66,9 @@ private:
     Selection shared(const Selection& chosen, const Shown& plan) const;
 
     Shown other_;
-    std::vector<Veil*> veils_;    ///< one over each view of the plan
-    std::set<Veil*> of_document_; ///< of views that show the document also where the others show another plan
+    // One over each view of a plan: of those that show another plan in its place, and of those that show the
+    // document's all the same.
+    std::vector<Veil*> veils_, document_veils_;
 };
 
 } // namespace pipette

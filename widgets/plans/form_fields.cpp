@@ -11,6 +11,7 @@
 #include <QGroupBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -75,6 +76,15 @@ QGroupBox* formGroup(const QString& title, QLayout* layout) {
     auto* box = new QGroupBox(title);
     box->setLayout(layout);
     return box;
+}
+
+QWidget* pageScroll(QWidget* page, const QString& name) {
+    auto* scroll = new QScrollArea;
+    scroll->setAccessibleName(name);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(page);
+    return scroll;
 }
 
 QLabel* formNote(const QString& name) {

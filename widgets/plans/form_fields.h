@@ -24,6 +24,8 @@ QFormLayout* formLayout();
 /// A new layout of fields in `body`, the body of a FoldCard.
 QFormLayout* cardForm(QWidget* body);
 QGroupBox* formGroup(const QString& title, QLayout* layout);
+/// An area without a frame that scrolls `page`; `name`: for screen readers.
+QWidget* pageScroll(QWidget* page, const QString& name);
 /// Text that wraps and can be copied.
 QLabel* formNote(const QString& name);
 /// Emits a number once it is entered, not with each digit; takes what files and options may say, too.

@@ -16,7 +16,6 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QTableView>
 
@@ -53,12 +52,7 @@ PoolsView::PoolsView(QWidget* parent)
     texts->addWidget(table_);
     texts->addWidget(notes_);
     texts->addStretch(1);
-    auto* scroll = new QScrollArea; // in a small dock the notes lie below its edge
-    scroll->setWidget(page);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setAccessibleName(tr("What pools gain"));
-    layout->addWidget(scroll, 1);
+    layout->addWidget(pageScroll(page, tr("What pools gain")), 1); // in a small dock the notes lie below
     layout->addWidget(progress_);
     layout->addLayout(buttons);
     connect(find_, &QPushButton::clicked, this, &PoolsView::findRequested);

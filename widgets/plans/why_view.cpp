@@ -2,6 +2,7 @@
 #include "widgets/plans/why_view.h"
 
 #include "widgets/charts/figures_table.h"
+#include "widgets/plans/form_fields.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -9,7 +10,6 @@
 #include <QBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QScrollArea>
 #include <QTableView>
 
 namespace pipette {
@@ -51,14 +51,9 @@ WhyView::WhyView(QWidget* parent)
          std::initializer_list<QWidget*>{heading_, sentences_, times_table_, stages_heading_, stages_table_})
         column->addWidget(part);
     column->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setAccessibleName(accessibleName());
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setWidget(page);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(scroll);
+    layout->addWidget(pageScroll(page, accessibleName()));
     setReasons({});
 }
 

@@ -14,7 +14,6 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QTableView>
 
 #include <cmath>
@@ -98,11 +97,6 @@ AvailabilityView::AvailabilityView(QWidget* parent)
     for (QWidget* part : std::initializer_list<QWidget*>{heading_, answer_, assumed_})
         column->addWidget(part);
     column->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setAccessibleName(accessibleName());
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setWidget(page);
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(tokens::space_2, 0, tokens::space_2, tokens::space_2);
     buttons->addWidget(progress_, 1);
@@ -110,7 +104,7 @@ AvailabilityView::AvailabilityView(QWidget* parent)
     buttons->addWidget(run_);
     buttons->addWidget(cancel_);
     auto* told = new QVBoxLayout;
-    told->addWidget(scroll, 1);
+    told->addWidget(pageScroll(page, accessibleName()), 1);
     told->addLayout(buttons);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

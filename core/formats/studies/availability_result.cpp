@@ -26,8 +26,8 @@ ordered_json plan_to_json(const AvailablePlan& plan) {
                        {"config", config_to_json(candidate.config)},
                        {"goodput", finite(plan.outcome.goodput.share, "goodput")},
                        {"lost_minutes", finite(plan.lost_minutes, "lost_minutes")}};
-    if (plan.outcome.cost)
-        value["price"] = plan.outcome.price_text;
+    if (plan.gpu_hour_price)
+        value["price"] = plan.price_text;
     return value;
 }
 

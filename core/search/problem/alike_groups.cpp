@@ -59,7 +59,7 @@ std::vector<int> mates(std::span<const int> gpus, const std::vector<int>& place_
     return first;
 }
 
-/// Whether the peers of every slot meet at the same places as those of the first slot.
+/// Whether the peers that share a place in the first slot, and no others, share one in every slot.
 bool meet_alike(const SlotLayout& layout, const std::vector<int>& place_of_gpu) {
     const std::vector<int> first = mates(layout.gpus_of(0), place_of_gpu);
     for (int slot = 1; slot < layout.size(); ++slot)

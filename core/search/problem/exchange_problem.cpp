@@ -121,13 +121,16 @@ std::size_t hidden_with_last(const std::vector<StageExchange>& collectives) {
 }
 
 void leave_out_alike(ExchangeProblem& exchange, const PlacementProblem& problem) {
+    std::vector<StageExchange>& all = exchange.collectives;
+    if (std::all_of(all.begin(), all.end(), [](const StageExchange& each) { return each.alike; }))
+        return; // each works out one group of a block already
     std::vector<const RankGroups*> groups;
-    for (const StageExchange& each : exchange.collectives)
+    for (const StageExchange& each : all)
         groups.push_back(&each.groups);
     const std::vector<std::vector<int>> unlike = unlike_groups(*problem.links, problem.layout, groups);
     for (std::size_t i = 0; i < unlike.size(); ++i)
-        if (!exchange.collectives[i].alike)
-            exchange.collectives[i].different = unlike[i];
+        if (!all[i].alike)
+            all[i].different = unlike[i];
 }
 
 /// A ring of one rank of every replica, as GroupTime::exchange_s draws it.
@@ -175,7 +178,7 @@ ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWo
             added.hidden_with = hidden_with_last(exchange.collectives);
         }
     });
-    if (!exchange.collectives.empty() && problem.links->nodes_decide() && !problem.nics_shared)
+    if (problem.links->nodes_decide() && !problem.nics_shared)
         leave_out_alike(exchange, problem);
     exchange.one_ring =
         exchange.collectives.size() == 1 && is_ring_of_replicas(problem, exchange.collectives.front());

@@ -58,6 +58,7 @@ enum class ExchangeForm { none, hops, nodes, groups };
 struct ExchangeProblem {
     ExchangeForm form = ExchangeForm::none;
     std::vector<StageExchange> collectives;
+    bool slots_alike = false; ///< see are_slots_alike(); found for groups alone
     bool one_ring = false;    ///< a single one, all replicas of a stage in each group
     std::vector<LinkUse> use; ///< [kind]
     double wait_s = 0;        ///< of every device; nothing hides it

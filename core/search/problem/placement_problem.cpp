@@ -3,6 +3,7 @@
 
 #include "core/base/index.h"
 #include "core/schedule/schedule_family.h"
+#include "core/search/problem/alike_groups.h"
 
 #include <algorithm>
 #include <map>
@@ -266,6 +267,8 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
     });
     problem.exchange = exchange_problem(problem, work);
     problem.exchange.form = exchange_form(problem);
+    problem.exchange.slots_alike =
+        problem.exchange.form == ExchangeForm::groups && are_slots_alike(links, problem.layout);
     return problem;
 }
 

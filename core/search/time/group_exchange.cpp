@@ -2,7 +2,6 @@
 #include "core/search/time/group_exchange.h"
 
 #include "core/base/index.h"
-#include "core/search/problem/alike_groups.h"
 
 #include <algorithm>
 
@@ -12,7 +11,6 @@ GroupExchange::GroupExchange(const PlacementProblem& problem)
     : ExchangeKernel(problem),
       peers_(problem.layout.block_size),
       places_(problem.replicas * peers_),
-      slots_alike_(are_slots_alike(*problem.links, problem.layout)),
       group_time_(*problem.links) {
     std::size_t groups = 0;
     for (const StageExchange& exchange : problem.exchange.collectives) {
@@ -73,7 +71,7 @@ void GroupExchange::reset(std::span<const std::uint32_t> slot_of_block) {
         }
     }
     forget_loads();
-    loads_stay_ = slots_alike_ && spread_loads(slot_of_block);
+    loads_stay_ = problem_.exchange.slots_alike && spread_loads(slot_of_block);
     taken_ = false;
     each_group([&](const Stale& group) { work_out(group); });
     for (std::size_t device = 0; device < index(problem_.devices); ++device)

@@ -111,7 +111,6 @@ private:
     void sum_up(std::size_t device);
 
     int peers_ = 1, places_ = 1;
-    const bool slots_alike_;  ///< see are_slots_alike()
     bool loads_stay_ = false; ///< every network card has as many users wherever blocks go
     std::vector<Part> parts_;
     std::array<Load, 2> loads_; // of the collectives at the end of an iteration; in the layers

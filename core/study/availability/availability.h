@@ -47,8 +47,8 @@ struct Availability {
     std::string name; ///< for a person; may be empty
     std::vector<AvailabilityPeriod> periods;
     int rounds = 1; ///< how often the periods follow one another in their order
-    /// From one plan to the first step of another: the checkpoint is read, processes start. Empty: the
-    /// restart time of the goals.
+    /// Minutes from the end of one plan to the first step of the next. Processes start in this time, and they
+    /// read the checkpoint. Empty: the restart time of the goals counts.
     std::optional<double> restart_minutes;
     /// Work that is done again when GPUs go without an announcement. Empty: half the time between two
     /// checkpoints of the plan.

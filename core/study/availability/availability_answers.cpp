@@ -223,8 +223,7 @@ std::vector<std::string> assumptions_of(const AvailabilityQuestion& question,
     add(assumptions_of(goal, *question.inputs.cluster));
     if (result.priced)
         for (const AvailablePlan& plan : result.plans)
-            add({fmt::format("{}, while a plan holds the GPU; a pause costs nothing",
-                             plan.outcome.price_text)});
+            add({fmt::format("{}, while a plan holds the GPU; a pause costs nothing", plan.price_text)});
     for (const PlannedSet& set : result.sets)
         add(set.planned.assumptions);
     return lines;

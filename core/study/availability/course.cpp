@@ -8,7 +8,7 @@
 namespace pipette {
 namespace {
 
-constexpr double near_goal = 1e-9; // share of the goal that rounding may keep back
+constexpr double near_goal = 1e-9; // share of the goal that may be missing, because sums are rounded
 
 bool can_run(const CourseChoices& choices, std::size_t period, int plan) {
     return choices.periods[period].runs[static_cast<std::size_t>(plan)] != 0;

@@ -70,8 +70,8 @@ PlanSequence best_sequence(const CourseChoices& choices);
 /// In each period the plan that was made for its GPUs.
 PlanSequence always_replanned(const CourseChoices& choices);
 
-/// In each period the first period's plan, or a pause where it cannot run. Where there is no such plan, the
-/// first one after it counts.
+/// One plan in all periods in which it can run, and a pause in the others. It is the plan that was made for
+/// the GPUs of the first period; if no plan fits there, that of the next period which has one.
 PlanSequence never_replanned(const CourseChoices& choices);
 
 /// The same choices that end after so many hours: the last period is cut.

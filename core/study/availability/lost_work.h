@@ -17,8 +17,8 @@ double unsaved_hours(const CourseChoices& choices, std::size_t period, int plan,
 /// nobody announced it, else nothing.
 double lost_hours_after(const CourseChoices& choices, std::size_t period, int plan, double unsaved);
 
-/// Hours of work to the goal from so many steps on; rounding may keep back a billionth of the goal. Empty:
-/// there is no goal, or it is not reached in `worked` hours.
+/// Hours of work to the goal from so many steps on; a billionth of the goal may be missing, because sums are
+/// rounded. Empty: there is no goal, or it is not reached in `worked` hours.
 std::optional<double> hours_to_goal(const CourseChoices& choices, double steps, double worked,
                                     double steps_an_hour);
 

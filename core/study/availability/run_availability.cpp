@@ -117,16 +117,28 @@ private:
             return static_cast<int>(known - plans.begin());
         TrainingGoal goal = question_.goal;
         if (goal.tokens <= 0)
-            goal.tokens = result_.tokens_a_step; // what one step costs
-        AvailablePlan plan{candidate, outcome_of(*candidate, *question_.inputs.cluster, goal)};
-        // What transfers cost is told step by step, not for the goal.
-        Candidate sends_nothing = *candidate;
-        sends_nothing.transfer_bytes = sends_nothing.transfer_usd = 0;
-        plan.outcome.price_text = outcome_of(sends_nothing, *question_.inputs.cluster, goal).price_text;
+            goal.tokens = result_.tokens_a_step;
+        AvailablePlan plan;
+        plan.candidate = candidate;
+        plan.outcome = outcome_of(*candidate, *question_.inputs.cluster, goal);
+        add_price(plan);
         plan.lost_minutes = question_.availability.lost_minutes.value_or(
             plan.outcome.goodput.interval_s / 2 / seconds_of_an_hour * minutes_of_an_hour);
         plans.push_back(std::move(plan));
         return static_cast<int>(plans.size()) - 1;
+    }
+
+    /// That of one step of a run which sends nothing over links with a price and never fails: with many
+    /// failures a run may never end.
+    void add_price(AvailablePlan& plan) const {
+        Candidate alone = *plan.candidate;
+        alone.transfer_bytes = alone.transfer_usd = 0;
+        TrainingGoal step = question_.goal;
+        step.tokens = result_.tokens_a_step, step.failures = {};
+        const Outcome outcome = outcome_of(alone, *question_.inputs.cluster, step);
+        if (outcome.cost)
+            plan.gpu_hour_price = *outcome.cost / outcome.gpu_hours;
+        plan.price_text = outcome.price_text;
     }
 
     void set_periods() {
@@ -150,11 +162,7 @@ private:
         course.lost_hours = plan.lost_minutes / minutes_of_an_hour;
         course.money_an_hour = candidate.config.world();
         if (result_.priced) {
-            // Of a run without failures: with many of them it may never end.
-            TrainingGoal step = question_.goal;
-            step.tokens = result_.tokens_a_step, step.failures = {};
-            const Outcome priced = outcome_of(candidate, *question_.inputs.cluster, step);
-            course.money_an_hour *= (*priced.cost - priced.transfer_cost) / priced.gpu_hours;
+            course.money_an_hour *= *plan.gpu_hour_price;
             course.money_a_step = outcome.transfer_cost > 0 ? candidate.transfer_usd : 0;
         }
         return course;
@@ -164,13 +172,20 @@ private:
         CourseChoices& choices = result_.choices;
         const Availability& availability = question_.availability;
         const std::vector<AvailablePlan>& plans = result_.plans;
-        result_.priced = !plans.empty() &&
-                         std::all_of(plans.begin(), plans.end(),
-                                     [](const AvailablePlan& plan) { return plan.outcome.cost.has_value(); });
+        result_.priced =
+            !plans.empty() && std::all_of(plans.begin(), plans.end(), [](const AvailablePlan& plan) {
+                return plan.gpu_hour_price.has_value();
+            });
         for (const AvailablePlan& plan : plans)
             choices.plans.push_back(course_plan(plan));
         choices.restart_hours = restart_minutes(question_) / minutes_of_an_hour;
         choices.goal_steps = question_.goal.tokens / result_.tokens_a_step;
+        std::vector<std::vector<char>> runs_of_set; // [plan] whether all its GPUs are there
+        for (const std::vector<int>& excluded : gpu_sets_.excluded) {
+            std::vector<char>& runs = runs_of_set.emplace_back();
+            for (const AvailablePlan& plan : plans)
+                runs.push_back(all_there(*plan.candidate, excluded));
+        }
         for (std::size_t p = 0; p < result_.periods.size(); ++p) {
             const TimedPeriod& timed = result_.periods[p];
             const AvailabilityPeriod& period = availability.periods[p % availability.periods.size()];
@@ -180,9 +195,7 @@ private:
             choice.announced = period.announced;
             choice.changes = p == 0 || timed.set != result_.periods[p - 1].set;
             choice.best_plan = result_.sets[static_cast<std::size_t>(timed.set)].plan;
-            for (const AvailablePlan& plan : plans)
-                choice.runs.push_back(
-                    all_there(*plan.candidate, gpu_sets_.excluded[static_cast<std::size_t>(timed.set)]));
+            choice.runs = runs_of_set[static_cast<std::size_t>(timed.set)];
         }
     }
 

@@ -24,7 +24,9 @@ struct PlannedSet {
 /// A plan that some set of GPUs got; sets whose plans are equal share one.
 struct AvailablePlan {
     std::shared_ptr<const Candidate> candidate; ///< never null
-    Outcome outcome;                            ///< of the goals: its goodput and its price
+    Outcome outcome;                            ///< of the goals, or of one step if they have no tokens
+    std::optional<double> gpu_hour_price;       ///< without what transfers cost; empty: nobody knows it
+    std::string price_text;                     ///< that price, and who says so; empty without it
     double lost_minutes = 0;                    ///< of work, when some of its GPUs go without an announcement
 };
 

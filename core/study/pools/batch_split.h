@@ -31,7 +31,7 @@ private:
 
 /// The part of a step that a pool takes.
 struct BatchShare {
-    int layout = 0; ///< of those of the pool
+    int layout = 0; ///< number of a layout of the pool
     int sequences = 0;
     bool operator==(const BatchShare&) const = default;
 };

@@ -93,13 +93,13 @@ private:
 
     /// Returns why the whole cluster cannot be planned; null: it can, though perhaps nothing fits.
     std::exception_ptr add_joint(PooledPlan& result) {
-        result.assumptions = assumptions_of(inputs_, links_, knowledge_.calibration);
         try {
             Plan joint = plan(inputs_, knowledge_, sinks({}), stop_);
             result.assumptions = std::move(joint.assumptions);
             if (!joint.candidates.empty())
                 result.joint = std::move(joint.candidates.front());
         } catch (const InputError&) { // some pool may have a plan where the whole cluster has none
+            result.assumptions = assumptions_of(inputs_, links_, knowledge_.calibration);
             return std::current_exception();
         }
         return nullptr;

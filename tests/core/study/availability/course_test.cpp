@@ -56,7 +56,7 @@ CourseChoices made_up(std::mt19937& random) {
     return choices;
 }
 
-/// What counts, the best first: hours to the goal, steps, money, starts.
+/// What courses are compared by, the most important first: hours to the goal, steps, money, starts.
 using Worth = std::tuple<double, double, double, int>;
 
 Worth worth_of(const Course& course) {
