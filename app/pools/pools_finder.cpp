@@ -7,6 +7,23 @@
 #include <utility>
 
 namespace pipette {
+namespace {
+
+std::shared_ptr<const PlanRecord> record_of(const FoundPools& found, const PoolShare& share,
+                                            const PlannerCalls& calls) {
+    auto record = std::make_shared<PlanRecord>();
+    Plan plan = plan_of_share(found.setup, found.plan, share);
+    const OwnKnowledge own(found.setup);
+    plan.calibrations = calibrations_now(calls, own, *plan.inputs.cluster, plan.inputs.job.framework);
+    Setup setup = found.setup;
+    static_cast<PlanInputs&>(setup) = plan.inputs;
+    static_cast<PlanBasis&>(*record) = basis_of(setup);
+    record->calibration = plan.calibration;
+    record->plan = std::move(plan);
+    return record;
+}
+
+} // namespace
 
 PoolsFinder::PoolsFinder(Mailbox& mailbox, PlannerCalls calls, QObject* parent)
     : QObject(parent), calls_(std::move(calls)), worker_(mailbox) {
@@ -20,8 +37,10 @@ void PoolsFinder::find(const Setup& setup, PoolsBy by) {
     emit changed();
     Job job;
     job.process = [this, setup, by, sink, calls = calls_](std::stop_token stop) -> Job::Finish {
-        const auto answer = std::make_shared<const FoundPools>(
-            FoundPools{setup, calls.pools(setup, pools_of(setup, by), OwnKnowledge(setup), sink, stop)});
+        FoundPools all{setup, calls.pools(setup, pools_of(setup, by), OwnKnowledge(setup), sink, stop), {}};
+        for (const PoolShare& share : all.plan.shares)
+            all.records.push_back(record_of(all, share, calls));
+        const auto answer = std::make_shared<const FoundPools>(std::move(all));
         return [this, answer] {
             end();
             const bool stopped = answer->plan.stopped_early;

@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include <memory>
+#include <vector>
 
 namespace pipette {
 
@@ -16,6 +17,7 @@ namespace pipette {
 struct FoundPools {
     Setup setup;
     PooledPlan plan;
+    std::vector<std::shared_ptr<const PlanRecord>> records; ///< [share] the plan of the pool alone
 };
 
 /// Plans pools of GPUs that have replicas of their own, on a worker.

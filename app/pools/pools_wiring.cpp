@@ -2,6 +2,7 @@
 #include "app/pools/pools_wiring.h"
 
 #include "app/document/plan_document.h"
+#include "app/document/scenario.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "widgets/plans/pools_view.h"
@@ -14,6 +15,7 @@ PoolsWiring::PoolsWiring(const WindowContext& context)
     PoolsFinder* finder = &pools_;
     connect(views_.pools, &PoolsView::findRequested, this, &PoolsWiring::find);
     connect(views_.pools, &PoolsView::cancelRequested, finder, &PoolsFinder::cancel);
+    connect(views_.pools, &PoolsView::keepRequested, this, &PoolsWiring::keep);
     connect(finder, &PoolsFinder::found, this, [this](const std::shared_ptr<const FoundPools>& found) {
         found_ = found;
         show();
@@ -31,6 +33,23 @@ void PoolsWiring::find() {
         return tellRefusal(tr("Open a cluster and choose a model first"));
     workspaces_.reveal(QStringLiteral("pools"));
     pools_.find(document_.setup(), views_.pools->by());
+}
+
+void PoolsWiring::keep() {
+    if (!found_ || found_->records.empty())
+        return;
+    Scenarios scenarios = document_.state().scenarios;
+    const std::size_t pools = found_->records.size();
+    if (scenarios.size() + pools > most_scenarios)
+        return tellRefusal(tr("%1 scenarios are pinned, no more fit: unpin one first").arg(scenarios.size()));
+    for (std::size_t i = 0; i < pools; ++i) {
+        const PoolShare& share = found_->plan.shares[i];
+        scenarios.push_back(scenario_of(PlanTable(found_->records[i]), share.candidate, share.pool.name));
+    }
+    document_.set<DocumentPart::scenarios>(std::move(scenarios), tr("pin of the pools"));
+    workspaces_.reveal(QStringLiteral("scenarios"));
+    tell(tr("%n pool(s) pinned as scenarios: take one up to see its placement and to export it", nullptr,
+            int(pools)));
 }
 
 void PoolsWiring::show() {

@@ -14,6 +14,7 @@ public:
     explicit PoolsWiring(const WindowContext& context);
 
     void find();
+    void keep(); ///< as scenarios
     void show(); ///< as what is entered is now
     bool idle() const { return pools_.idle(); }
 

@@ -95,7 +95,11 @@ std::string assumed_links_text(const Cluster& cluster, const Candidate& candidat
 }
 
 std::string transfers_text(const Cluster& cluster, const Candidate& candidate) {
-    if (candidate.transfer_bytes == 0)
+    return transfers_text(cluster, candidate.transfer_bytes, candidate.transfer_usd);
+}
+
+std::string transfers_text(const Cluster& cluster, double bytes, double usd) {
+    if (bytes == 0)
         return {};
     std::string priced;
     for (const FabricLevel& level : cluster.fabric.levels)
@@ -104,7 +108,7 @@ std::string transfers_text(const Cluster& cluster, const Candidate& candidate) {
     return fmt::format(
         "sends {:.3g} GB a step across levels of the network that have a price ({}): {:.3g} USD "
         "a step",
-        candidate.transfer_bytes / bytes_per_gb, priced, candidate.transfer_usd);
+        bytes / bytes_per_gb, priced, usd);
 }
 
 std::vector<std::string> assumed_hosts(const Cluster& cluster, const ParallelConfig& config) {

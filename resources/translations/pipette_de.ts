@@ -1935,16 +1935,24 @@
         <translation>keine Aufteilung passt ohne das Defekte in den Speicher</translation>
     </message>
     <message>
-        <source>what the bytes between the pools cost is not counted</source>
-        <translation>was die Bytes zwischen den Pools kosten, ist nicht gezählt</translation>
-    </message>
-    <message>
         <source>pools: the GPUs are of %1 kinds, expected %2 at most</source>
         <translation>Pools: Die GPUs sind von %1 Arten, höchstens %2 erwartet</translation>
     </message>
     <message>
         <source>pools: the GPUs are of %1 zones, expected %2 at most</source>
         <translation>Pools: Die GPUs liegen in %1 Zonen, höchstens %2 erwartet</translation>
+    </message>
+    <message>
+        <source>With replicas of their own it sends %1 GB a step across levels of the network that have a price (%2): %3 USD a step.</source>
+        <translation>Mit eigenen Replikaten werden je Schritt %1 GB über Netzebenen gesendet, die etwas kosten (%2): %3 USD je Schritt.</translation>
+    </message>
+    <message>
+        <source>With like replicas it sends %1 GB a step across levels of the network that have a price (%2): %3 USD a step.</source>
+        <translation>Mit gleichen Replikaten werden je Schritt %1 GB über Netzebenen gesendet, die etwas kosten (%2): %3 USD je Schritt.</translation>
+    </message>
+    <message>
+        <source>one of %1 pools of a step, with %2 of its %3 sequences: the exchange of gradients with the other pools comes on top</source>
+        <translation>einer von %1 Pools eines Schritts, mit %2 seiner %3 Sequenzen: der Austausch der Gradienten mit den anderen Pools kommt hinzu</translation>
     </message>
 </context>
 <context>
@@ -5959,12 +5967,35 @@ von Forward und Backward: </translation>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
+    <message>
+        <source>&amp;Keep as scenarios</source>
+        <translation>Als Szenarien &amp;behalten</translation>
+    </message>
+    <message>
+        <source>Pins the plan of each pool as a scenario, to look at, to go on from and to export</source>
+        <translation>Fixiert den Plan jedes Pools als Szenario, um ihn anzusehen, mit ihm weiterzuarbeiten und ihn zu exportieren</translation>
+    </message>
 </context>
 <context>
     <name>pipette::PoolsWiring</name>
     <message>
         <source>Open a cluster and choose a model first</source>
         <translation>Öffnen Sie zuerst einen Cluster und wählen Sie ein Modell</translation>
+    </message>
+    <message>
+        <source>%1 scenarios are pinned, no more fit: unpin one first</source>
+        <translation>%1 Szenarien sind fixiert, mehr passen nicht: geben Sie zuerst eines frei</translation>
+    </message>
+    <message>
+        <source>pin of the pools</source>
+        <translation>Fixieren der Pools</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pool(s) pinned as scenarios: take one up to see its placement and to export it</source>
+        <translation>
+            <numerusform>%n Pool als Szenario fixiert: übernehmen Sie ihn, um seine Platzierung zu sehen und ihn zu exportieren</numerusform>
+            <numerusform>%n Pools als Szenarien fixiert: übernehmen Sie einen, um seine Platzierung zu sehen und ihn zu exportieren</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -1935,16 +1935,24 @@
         <translation>不用损坏的部分，没有布局能放入显存</translation>
     </message>
     <message>
-        <source>what the bytes between the pools cost is not counted</source>
-        <translation>池之间传输字节的费用未计入</translation>
-    </message>
-    <message>
         <source>pools: the GPUs are of %1 kinds, expected %2 at most</source>
         <translation>池：GPU 有 %1 种，最多 %2 种</translation>
     </message>
     <message>
         <source>pools: the GPUs are of %1 zones, expected %2 at most</source>
         <translation>池：GPU 在 %1 个可用区，最多 %2 个</translation>
+    </message>
+    <message>
+        <source>With replicas of their own it sends %1 GB a step across levels of the network that have a price (%2): %3 USD a step.</source>
+        <translation>使用各自的副本时，每步经计费的网络层级 (%2) 发送 %1 GB：每步 %3 美元。</translation>
+    </message>
+    <message>
+        <source>With like replicas it sends %1 GB a step across levels of the network that have a price (%2): %3 USD a step.</source>
+        <translation>使用相同副本时，每步经计费的网络层级 (%2) 发送 %1 GB：每步 %3 美元。</translation>
+    </message>
+    <message>
+        <source>one of %1 pools of a step, with %2 of its %3 sequences: the exchange of gradients with the other pools comes on top</source>
+        <translation>一步的 %1 个池之一，承担其 %3 个序列中的 %2 个：与其他池的梯度交换另计</translation>
     </message>
 </context>
 <context>
@@ -5955,12 +5963,34 @@ of forward and backward: </source>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>&amp;Keep as scenarios</source>
+        <translation>保留为情景(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Pins the plan of each pool as a scenario, to look at, to go on from and to export</source>
+        <translation>将每个池的方案固定为情景，以便查看、继续使用和导出</translation>
+    </message>
 </context>
 <context>
     <name>pipette::PoolsWiring</name>
     <message>
         <source>Open a cluster and choose a model first</source>
         <translation>请先打开集群并选择模型</translation>
+    </message>
+    <message>
+        <source>%1 scenarios are pinned, no more fit: unpin one first</source>
+        <translation>已固定 %1 个情景，无法再加：请先取消一个</translation>
+    </message>
+    <message>
+        <source>pin of the pools</source>
+        <translation>固定各池</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pool(s) pinned as scenarios: take one up to see its placement and to export it</source>
+        <translation>
+            <numerusform>已将 %n 个池固定为情景：采用其中一个即可查看其放置并导出</numerusform>
+        </translation>
     </message>
 </context>
 <context>

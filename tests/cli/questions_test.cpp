@@ -132,8 +132,21 @@ private slots:
         QCOMPARE(sequences, 64);
         QCOMPARE(double(answer["iteration_time_s"]), slowest_s + double(answer["exchange_s"]));
         QVERIFY(double(answer["joint"]["iteration_time_s"]) > 0);
-        const PipetteRun zones = run_pipette(asked + QStringList{"--by", "zone"});
+        const QTemporaryDir folder;
+        const QString plans = folder.filePath("plans");
+        QCOMPARE(run_pipette(asked + QStringList{"--moves", "100", "--plans", plans}).status, 0);
+        const QStringList files = QDir(plans).entryList(QDir::Files, QDir::Name);
+        QCOMPARE(files.size(), int(answer["shares"].size()));
+        QCOMPARE(files.front(), "1-" + QString::fromStdString(answer["shares"][0]["pool"]) + ".json");
+        for (const QString& file : files)
+            QCOMPARE(run_pipette({"export", plans + "/" + file, "--format", "mapping", "-o", "-"}).status, 0);
+        const PipetteRun in_a_file =
+            run_pipette(asked + QStringList{"--plans", plans + "/" + files.front() + "/x"});
+        QCOMPARE(in_a_file.status, 2);
+        QVERIFY(in_a_file.messages.contains("cannot be made"));
+        const PipetteRun zones = run_pipette(asked + QStringList{"--by", "zone", "--plans", plans + "2"});
         QCOMPARE(zones.status, 2);
+        QVERIFY(!QDir(plans + "2").exists());
         QVERIFY(zones.messages.contains("has no zone"));
         const PipetteRun racks = run_pipette(asked + QStringList{"--by", "rack"});
         QCOMPARE(racks.status, 2);

@@ -28,7 +28,8 @@ PoolsView::PoolsView(QWidget* parent)
       notes_(formNote(tr("What pools assume"))),
       progress_(new QProgressBar),
       find_(new QPushButton(tr("&Plan the pools"))),
-      cancel_(new QPushButton(tr("Ca&ncel"))) {
+      cancel_(new QPushButton(tr("Ca&ncel"))),
+      keep_(new QPushButton(tr("&Keep as scenarios"))) {
     setAccessibleName(tr("Pools"));
     by_->setObjectName(QStringLiteral("pools-by"));
     by_->setAccessibleName(tr("What the GPUs of a pool have in common"));
@@ -36,6 +37,9 @@ PoolsView::PoolsView(QWidget* parent)
     by_->addItem(tr("Replicas of each zone"), int(PoolsBy::zone));
     find_->setObjectName(QStringLiteral("find-pools"));
     cancel_->setObjectName(QStringLiteral("cancel-pools"));
+    keep_->setObjectName(QStringLiteral("keep-pools"));
+    setPlainTip(*keep_,
+                tr("Pins the plan of each pool as a scenario, to look at, to go on from and to export"));
     progress_->setAccessibleName(tr("Planning the pools"));
     progress_->setRange(0, 1000);
     progress_->setTextVisible(false);
@@ -43,6 +47,7 @@ PoolsView::PoolsView(QWidget* parent)
     buttons->addWidget(by_);
     buttons->addWidget(find_);
     buttons->addWidget(cancel_);
+    buttons->addWidget(keep_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
     auto* page = new QWidget;
@@ -57,6 +62,7 @@ PoolsView::PoolsView(QWidget* parent)
     layout->addLayout(buttons);
     connect(find_, &QPushButton::clicked, this, &PoolsView::findRequested);
     connect(cancel_, &QPushButton::clicked, this, &PoolsView::cancelRequested);
+    connect(keep_, &QPushButton::clicked, this, &PoolsView::keepRequested);
     showRows(nullptr);
     setPools(nullptr, nullptr, State::impossible);
 }
@@ -81,7 +87,9 @@ QString PoolsView::notesOf(const Cluster& cluster, const PooledPlan& plan) {
     for (const PoolLeftOut& pool : plan.left_out)
         lines << filled(tr("Left out: %1 (%2 GPUs): %3"), nameText(pool.pool.name), pool.pool.gpus.size(),
                         sentenceText(pool.reason));
-    for (const std::string& line : pools_assumptions(cluster, plan))
+    for (const std::string& line : pools_transfers(cluster, plan))
+        lines << sentenceText(line);
+    for (const std::string& line : pools_assumptions(plan))
         lines << tr("Assumed: %1").arg(sentenceText(line));
     return lines.join(QLatin1Char('\n'));
 }
@@ -91,6 +99,7 @@ void PoolsView::setPools(const std::shared_ptr<const PooledPlan>& found, const C
     find_->setEnabled(state == State::ready);
     by_->setEnabled(state != State::running);
     cancel_->setEnabled(state == State::running);
+    keep_->setEnabled(state == State::ready && found && !found->shares.empty());
     progress_->setVisible(state == State::running);
     if (state != State::running)
         answer_->setText(

@@ -35,6 +35,7 @@ public:
 signals:
     void findRequested();
     void cancelRequested();
+    void keepRequested(); ///< the plans of the pools that are on show, as scenarios
 
 private:
     static QString notesOf(const Cluster& cluster, const PooledPlan& plan);
@@ -46,7 +47,7 @@ private:
     QComboBox* by_;
     QLabel *answer_, *notes_;
     QProgressBar* progress_;
-    QPushButton *find_, *cancel_;
+    QPushButton *find_, *cancel_, *keep_;
 };
 
 } // namespace pipette

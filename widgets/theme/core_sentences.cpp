@@ -293,7 +293,12 @@ constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "with this pool, no step is shorter"),
     QT_TRANSLATE_NOOP("core", "gradients would cross a broken link"),
     QT_TRANSLATE_NOOP("core", "no layout fits in memory without what is broken"),
-    QT_TRANSLATE_NOOP("core", "what the bytes between the pools cost is not counted"),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own it sends %1 GB a step across levels of the network "
+                              "that have a price (%2): %3 USD a step."),
+    QT_TRANSLATE_NOOP("core", "With like replicas it sends %1 GB a step across levels of the network that "
+                              "have a price (%2): %3 USD a step."),
+    QT_TRANSLATE_NOOP("core", "one of %1 pools of a step, with %2 of its %3 sequences: the exchange of "
+                              "gradients with the other pools comes on top"),
     QT_TRANSLATE_NOOP("core", "pools: the GPUs are of %1 kinds, expected %2 at most"),
     QT_TRANSLATE_NOOP("core", "pools: the GPUs are of %1 zones, expected %2 at most"),
     QT_TRANSLATE_NOOP("core",

@@ -10,14 +10,22 @@
 #include "app/cli/studies/base_options.h"
 #include "app/cli/text_table.h"
 #include "core/base/readable.h"
+#include "core/formats/documents/plan_json.h"
+#include "core/formats/launchers/exported_file.h"
 #include "core/formats/studies/pools_json.h"
+#include "core/formats/text/new_folder.h"
+#include "core/plan/plan_origin.h"
 #include "core/plan/stages/unlike_gpus.h"
 #include "core/study/pools/between_pools.h"
 #include "core/study/pools/pools_answer.h"
+#include "pipette_commit.h"
 
 #include <CLI/CLI.hpp>
+#include <cctype>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 
 namespace pipette {
 namespace {
@@ -25,7 +33,7 @@ namespace {
 struct PoolsOptions {
     WorkloadOptions workload;
     std::vector<std::string> exclude;
-    std::string by = std::string(name_of(PoolsBy::gpu_kind)), json;
+    std::string by = std::string(name_of(PoolsBy::gpu_kind)), json, plans;
     AnnealingBudget budget = StudySetting{}.budget;
 };
 
@@ -61,13 +69,38 @@ std::string pools_text(const PlanInputs& inputs, const PooledPlan& plan) {
     for (const PoolLeftOut& pool : plan.left_out)
         text += fmt::format("Left out: {} ({} GPUs): {}\n", readable(pool.pool.name), pool.pool.gpus.size(),
                             readable(pool.reason, longest_shown_sentence));
-    for (const std::string& line : all_assumptions(*inputs.cluster, plan))
+    for (const std::string& line : pools_transfers(*inputs.cluster, plan))
+        text += readable(line, longest_shown_sentence) + "\n";
+    for (const std::string& line : all_assumptions(plan))
         text += "Assumed: " + readable(line, longest_shown_sentence) + "\n";
     return text;
 }
 
+/// A document for each pool that takes part: "1-H100-SXM5-80GB.json".
+void write_plans(const PoolsOptions& options, const PlanInputs& inputs, const Knowledge& knowledge,
+                 const PooledPlan& found) {
+    std::vector<ExportedFile> files;
+    for (const PoolShare& share : found.shares) {
+        Plan plan = plan_of_share(inputs, found, share);
+        plan.calibrations = calibrations_of(options.workload, plan.inputs, knowledge);
+        plan.made = origin_now(PIPETTE_PROGRAM, inputs.cluster->file);
+        std::string name = fmt::format("{}-{}.json", files.size() + 1, share.pool.name);
+        for (char& c : name)
+            if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_')
+                c = '-';
+        const std::string beside = (std::filesystem::path(options.plans) / name).string();
+        files.push_back({std::move(name), plan_to_text(plan, beside)});
+    }
+    write_folder(options.plans, files);
+}
+
 void run(const PoolsOptions& options, const CLI::App& command) {
     check_output(options.json);
+    std::optional<NewFolder> folder; // goes again if nothing is written to it
+    if (!options.plans.empty()) {
+        folder.emplace(options.plans);
+        check_output((std::filesystem::path(options.plans) / "1.json").string());
+    }
     const PoolsBy by = named_or_refuse<PoolsBy>("--by", options.by, pools_by_named, all_pools_by());
     PlanInputs inputs = inputs_of(options.workload);
     inputs.limits.allow_faulty = options.workload.allow_faulty;
@@ -87,6 +120,8 @@ void run(const PoolsOptions& options, const CLI::App& command) {
         throw Stopped("stopped before the pools were planned; nothing was written");
     if (!options.json.empty())
         write_out(options.json, pools_to_text(inputs, plan, by));
+    if (!options.plans.empty() && !plan.shares.empty())
+        write_plans(options, inputs, knowledge, plan);
     if (options.json != "-")
         print_text(pools_text(inputs, plan));
     if (plan.shares.empty())
@@ -110,6 +145,8 @@ void add_pools_command(CLI::App& app) {
     add_effort_options(*command, options->budget);
     command->add_option("--json", options->json,
                         "Write the answer as JSON to a file, or - for standard output");
+    command->add_option("--plans", options->plans,
+                        "Write the plan of each pool into this folder, as documents to open and to export");
     command->callback([options, command] { run(*options, *command); });
 }
 

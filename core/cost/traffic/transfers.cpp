@@ -2,11 +2,8 @@
 #include "core/cost/traffic/transfers.h"
 
 #include "core/base/index.h"
-#include "core/base/units.h"
 #include "core/cost/group_time.h"
 #include "core/cost/placed_blocks.h"
-
-#include <algorithm>
 
 namespace pipette {
 namespace {
@@ -14,12 +11,13 @@ namespace {
 /// Adds up what one mapping sends, collective by collective.
 class Sum {
 public:
-    Sum(const Cluster& cluster, const ConfigWork& work, const RankMapping& mapping)
+    Sum(const Cluster& cluster, const PricedLevels& priced, const ConfigWork& work,
+        const RankMapping& mapping)
         : cluster_(cluster),
+          priced_(priced),
           work_(work),
           gpus_(mapping.gpu_of_rank),
           blocks_(work.traffic.grid, mapping),
-          groups_of_level_(groups_of_levels(cluster)),
           slot_of_node_(index(cluster.node_count()), -1) {}
 
     Transfers all() {
@@ -33,17 +31,7 @@ private:
         int node = 0, members = 0;
     };
 
-    void send(int from, int to, double bytes) {
-        for (std::size_t level = groups_of_level_.size(); level-- > 0;) {
-            const std::vector<int>& group = groups_of_level_[level];
-            const double price = cluster_.fabric.levels[level].price_per_gb;
-            if (price == 0 || group[index(from)] == group[index(to)])
-                continue;
-            sum_.bytes += bytes;
-            sum_.usd += bytes / bytes_per_gb * price;
-            return;
-        }
-    }
+    void send(int from, int to, double bytes) { priced_.send(from, to, bytes, sum_); }
 
     /// Peer by peer. Activations go on from chunk to chunk and their gradients come back, each microbatch;
     /// what ends an iteration is an all-reduce of two.
@@ -131,10 +119,10 @@ private:
     }
 
     const Cluster& cluster_;
+    const PricedLevels& priced_;
     const ConfigWork& work_;
     const std::vector<int>& gpus_; // [rank]
     PlacedBlocks blocks_;
-    std::vector<std::vector<int>> groups_of_level_; // [level][node]
     std::vector<int> slot_of_node_; // [node] its place in nodes_; -1: the group has no GPU on the node
     std::vector<OnNode> nodes_;     // that the group under way has GPUs on
     Transfers sum_;
@@ -143,11 +131,8 @@ private:
 } // namespace
 
 Transfers transfers_of(const Cluster& cluster, const ConfigWork& work, const RankMapping& mapping) {
-    const std::vector<FabricLevel>& levels = cluster.fabric.levels;
-    if (std::none_of(levels.begin(), levels.end(),
-                     [](const FabricLevel& level) { return level.price_per_gb > 0; }))
-        return {};
-    return Sum(cluster, work, mapping).all();
+    const PricedLevels priced(cluster);
+    return priced.any() ? Sum(cluster, priced, work, mapping).all() : Transfers{};
 }
 
 } // namespace pipette

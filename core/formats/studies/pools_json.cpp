@@ -35,10 +35,14 @@ std::string pools_to_text(const PlanInputs& inputs, const PooledPlan& plan, Pool
         document["range_s"] = {plan.low_s, plan.high_s};
         document["exchange_s"] = plan.exchange_s;
         document["tokens_per_s"] = plan.tokens_per_s;
+        if (plan.transfers.bytes > 0) {
+            document["transfer_bytes"] = plan.transfers.bytes;
+            document["transfer_usd"] = plan.transfers.usd;
+        }
     }
     if (plan.joint)
         document["joint"] = candidate_to_json(*inputs.cluster, *plan.joint);
-    document["assumptions"] = all_assumptions(*inputs.cluster, plan);
+    document["assumptions"] = all_assumptions(plan);
     document["stopped_early"] = plan.stopped_early;
     return pretty_json(document);
 }

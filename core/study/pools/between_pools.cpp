@@ -92,6 +92,23 @@ double PoolExchange::on_s(const Links& links, const std::vector<std::vector<int>
     return slowest_s;
 }
 
+Transfers PoolExchange::transfers(const std::vector<const Candidate*>& of_pools) const {
+    Transfers sum;
+    const Cluster& cluster = *inputs_.cluster;
+    const PricedLevels priced(cluster);
+    const double pools = double(of_pools.size());
+    if (!priced.any() || pools < 2)
+        return sum;
+    const std::vector<std::vector<int>> owners = owners_of_slices(of_pools);
+    // A slice is reduced, then gathered: each owner sends all but its own part of it twice.
+    const double sent_bytes = 2 * gradient_bytes(inputs_) / double(owners.size()) * (pools - 1) / pools;
+    for (const std::vector<int>& group : owners)
+        for (std::size_t i = 0; i < group.size(); ++i)
+            priced.send(cluster.node_of(group[i]), cluster.node_of(group[(i + 1) % group.size()]), sent_bytes,
+                        sum);
+    return sum;
+}
+
 bool PoolExchange::crosses_broken_link(const std::vector<std::vector<int>>& owners) const {
     const Cluster& cluster = *inputs_.cluster;
     const auto broken = [&](int a, int b) {

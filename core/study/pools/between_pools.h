@@ -3,6 +3,7 @@
 
 #include "core/cost/calibration.h"
 #include "core/cost/links.h"
+#include "core/cost/traffic/priced_levels.h"
 #include "core/plan/kept_off.h"
 
 #include <optional>
@@ -25,6 +26,9 @@ public:
     /// quantile over its snapshots, as of plans. 0 for a single pool. Empty: a slice would cross a link that
     /// is known to be broken.
     std::optional<double> seconds(const std::vector<const Candidate*>& of_pools) const;
+    /// What one exchange sends over levels of the fabric that have a price. The all-reduce of a slice is a
+    /// ring in the order of the pools.
+    Transfers transfers(const std::vector<const Candidate*>& of_pools) const;
 
 private:
     double on_s(const Links& links, const std::vector<std::vector<int>>& owners,

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <fmt/format.h>
 #include <set>
 
 namespace pipette {
@@ -42,16 +43,23 @@ int round_share(double wanted, int batch) {
     return std::clamp(int(std::lround(wanted / grain)) * grain, 1, batch);
 }
 
+/// The inputs without what does not count for pools.
+PlanInputs for_pools(PlanInputs inputs) {
+    inputs.pinned_ranks.clear(), inputs.start.reset(), inputs.limits.world_sizes.clear();
+    inputs.budget.prefer = Preference::fastest;
+    return inputs;
+}
+
 class PoolPlanner {
 public:
-    PoolPlanner(const PlanInputs& inputs, const std::vector<Pool>& pools, const Knowledge& knowledge,
+    PoolPlanner(PlanInputs inputs, const std::vector<Pool>& pools, const Knowledge& knowledge,
                 const ProgressSink& progress, std::stop_token stop)
-        : inputs_(inputs),
+        : inputs_(std::move(inputs)),
           knowledge_(knowledge),
           progress_(progress),
           stop_(std::move(stop)),
-          links_(links_of(inputs)),
-          exchange_(inputs, knowledge.calibration),
+          links_(links_of(inputs_)),
+          exchange_(inputs_, knowledge.calibration),
           searches_(1 + int(pools.size()) * (1 + most_rounds)) {
         for (const Pool& pool : pools)
             layouts_.emplace_back(inputs_, links_, pool, knowledge_);
@@ -59,6 +67,8 @@ public:
 
     PooledPlan run() {
         PooledPlan result;
+        result.calibration = std::make_shared<const Calibration>(
+            used_of(knowledge_.calibration, *inputs_.cluster, inputs_.job.framework));
         const std::exception_ptr refused = add_joint(result);
         std::vector<double> wanted(layouts_.size(), inputs_.job.global_batch);
         search(wanted);
@@ -187,6 +197,7 @@ private:
         if (best) {
             std::vector<Candidate> candidates = candidates_of(*best);
             add_times(result, *best, candidates);
+            add_transfers(result, candidates);
             for (std::size_t p = 0; p < candidates.size(); ++p) {
                 used.insert(best->pools[p]);
                 result.shares.push_back(
@@ -203,6 +214,17 @@ private:
             }
     }
 
+    void add_transfers(PooledPlan& result, const std::vector<Candidate>& candidates) const {
+        std::vector<const Candidate*> of_pools;
+        for (const Candidate& candidate : candidates) {
+            of_pools.push_back(&candidate);
+            result.transfers.bytes += candidate.transfer_bytes;
+            result.transfers.usd += candidate.transfer_usd;
+        }
+        const Transfers between = exchange_.transfers(of_pools);
+        result.transfers.bytes += between.bytes, result.transfers.usd += between.usd;
+    }
+
     void add_times(PooledPlan& result, const Step& step, const std::vector<Candidate>& candidates) const {
         double slowest_low_s = 0, slowest_high_s = 0, wider = 1, narrower = 1;
         for (const Candidate& candidate : candidates) {
@@ -217,7 +239,7 @@ private:
         result.tokens_per_s = double(inputs_.job.global_batch) * inputs_.job.sequence_length / step.time_s();
     }
 
-    const PlanInputs& inputs_;
+    const PlanInputs inputs_;
     const Knowledge& knowledge_;
     const ProgressSink& progress_;
     const std::stop_token stop_;
@@ -236,10 +258,22 @@ double PooledPlan::waits_s(const PoolShare& share) const {
 
 PooledPlan plan_pools(const PlanInputs& inputs, const std::vector<Pool>& pools, const Knowledge& knowledge,
                       const ProgressSink& progress, std::stop_token stop) {
-    PlanInputs plain = inputs;
-    plain.pinned_ranks.clear(), plain.start.reset(), plain.limits.world_sizes.clear();
-    plain.budget.prefer = Preference::fastest;
-    return PoolPlanner(plain, pools, knowledge, progress, std::move(stop)).run();
+    return PoolPlanner(for_pools(inputs), pools, knowledge, progress, std::move(stop)).run();
+}
+
+Plan plan_of_share(const PlanInputs& inputs, const PooledPlan& plan, const PoolShare& share) {
+    Plan alone;
+    alone.inputs = inputs_on(for_pools(inputs), share.pool, share.sequences);
+    alone.candidates = {share.candidate};
+    alone.enumerated = alone.feasible = 1;
+    alone.assumptions = plan.assumptions;
+    alone.calibration = plan.calibration;
+    if (plan.shares.size() > 1)
+        alone.assumptions.push_back(
+            fmt::format("one of {} pools of a step, with {} of its {} sequences: the exchange of gradients "
+                        "with the other pools comes on top",
+                        plan.shares.size(), share.sequences, inputs.job.global_batch));
+    return alone;
 }
 
 } // namespace pipette

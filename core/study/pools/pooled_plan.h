@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/base/progress.h"
+#include "core/cost/traffic/priced_levels.h"
 #include "core/search/rounds/planner.h"
 #include "core/study/pools/pool.h"
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -35,10 +37,13 @@ struct PooledPlan {
     double iteration_time_s = 0;  ///< of the slowest pool, and the exchange
     double low_s = 0, high_s = 0; ///< range: those of the pools, and of the exchange as wide as the widest
     double tokens_per_s = 0;
+    Transfers transfers; ///< of a step: of the pools, and of the exchange
     /// The best plan whose replicas are alike, on the GPUs of all pools; null: there is none.
     std::optional<Candidate> joint;
     std::vector<std::string> assumptions; ///< of links and calibrations
-    bool stopped_early = false;           ///< the shares are the best that were found until then
+    /// Figures that the times were computed with, as of Plan::calibration.
+    std::shared_ptr<const Calibration> calibration = nullptr;
+    bool stopped_early = false; ///< the shares are the best that were found until then
 
     /// Seconds that a pool waits for the slowest one.
     double waits_s(const PoolShare& share) const;
@@ -52,5 +57,9 @@ struct PooledPlan {
 /// count. Throws InputError if neither the pools nor all GPUs together can be planned at all.
 PooledPlan plan_pools(const PlanInputs& inputs, const std::vector<Pool>& pools, const Knowledge& knowledge,
                       const ProgressSink& progress = {}, std::stop_token stop = {});
+
+/// A plan of the pool alone with its part of the step, as one may save, place and export it. It assumes that
+/// the exchange with the other pools comes on top. `inputs`: those of the pooled plan.
+Plan plan_of_share(const PlanInputs& inputs, const PooledPlan& plan, const PoolShare& share);
 
 } // namespace pipette

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/study/pools/pools_answer.h"
 
+#include "core/plan/reliance_text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -47,23 +49,30 @@ std::string pools_answer(const PooledPlan& plan) {
                               of_joint);
 }
 
-std::vector<std::string> pools_assumptions(const Cluster& cluster, const PooledPlan& plan) {
+std::vector<std::string> pools_assumptions(const PooledPlan& plan) {
     if (plan.shares.size() < 2)
         return {};
-    std::vector<std::string> lines{
-        "replicas of unlike layouts: a study, for none of the frameworks here runs them in one job",
-        "gradients are added up between the pools after the last backward pass, and nothing hides that "
-        "exchange"};
-    const std::vector<FabricLevel>& levels = cluster.fabric.levels;
-    if (std::any_of(levels.begin(), levels.end(),
-                    [](const FabricLevel& level) { return level.price_per_gb > 0; }))
-        lines.emplace_back("what the bytes between the pools cost is not counted");
+    return {"replicas of unlike layouts: a study, for none of the frameworks here runs them in one job",
+            "gradients are added up between the pools after the last backward pass, and nothing hides that "
+            "exchange"};
+}
+
+std::vector<std::string> pools_transfers(const Cluster& cluster, const PooledPlan& plan) {
+    std::vector<std::string> lines;
+    const auto add = [&](std::string_view what, const Transfers& sent) {
+        if (const std::string text = transfers_text(cluster, sent.bytes, sent.usd); !text.empty())
+            lines.push_back(fmt::format("{} it {}.", what, text));
+    };
+    if (!plan.shares.empty())
+        add("With replicas of their own", plan.transfers);
+    if (plan.joint)
+        add("With like replicas", {plan.joint->transfer_bytes, plan.joint->transfer_usd});
     return lines;
 }
 
-std::vector<std::string> all_assumptions(const Cluster& cluster, const PooledPlan& plan) {
+std::vector<std::string> all_assumptions(const PooledPlan& plan) {
     std::vector<std::string> all = plan.assumptions;
-    for (std::string& line : pools_assumptions(cluster, plan))
+    for (std::string& line : pools_assumptions(plan))
         all.push_back(std::move(line));
     return all;
 }

@@ -14,8 +14,12 @@ namespace pipette {
 std::string pools_answer(const PooledPlan& plan);
 
 /// What replicas of unlike layouts assume beside PooledPlan::assumptions, a sentence each.
-std::vector<std::string> pools_assumptions(const Cluster& cluster, const PooledPlan& plan);
+std::vector<std::string> pools_assumptions(const PooledPlan& plan);
 /// Both.
-std::vector<std::string> all_assumptions(const Cluster& cluster, const PooledPlan& plan);
+std::vector<std::string> all_assumptions(const PooledPlan& plan);
+
+/// What a step sends over levels of the network that have a price, and what the best plan with like replicas
+/// sends, a sentence each; none of what sends nothing there.
+std::vector<std::string> pools_transfers(const Cluster& cluster, const PooledPlan& plan);
 
 } // namespace pipette

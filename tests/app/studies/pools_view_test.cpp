@@ -3,6 +3,8 @@
 #include "tests/app/window_fixture.h"
 #include "tests/planner_questions.h"
 #include "widgets/plans/pools_view.h"
+#include "widgets/plans/scenarios_view.h"
+#include "widgets/theme/units_text.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -75,6 +77,32 @@ private slots:
         person.document().undoStack().undo();
         QVERIFY(person.settle());
         QCOMPARE(person.view().answer(), answer);
+    }
+
+    /// The plan of each pool becomes a scenario, which a person takes up.
+    void poolsAreKeptAsScenarios() {
+        Person person;
+        auto* keep = person.view().findChild<QPushButton*>(QStringLiteral("keep-pools"));
+        QVERIFY(!keep->isEnabled());
+        person.ask();
+        QVERIFY(person.settle());
+        QVERIFY(keep->isEnabled());
+        keep->click();
+        const Scenarios& pinned = person.document().state().scenarios;
+        QCOMPARE(int(pinned.size()), person.view().model().rowCount());
+        QVERIFY(person.window->views().scenarios->isVisible());
+        QCOMPARE(QString::fromStdString(pinned[0].name), person.cell(0, 0));
+        QCOMPARE(timeText(pinned[0].candidate->iteration_time_s), person.cell(0, 3));
+        const QString time = person.cell(0, 3), sequences = person.cell(0, 2);
+        emit person.window->views().scenarios->takeUpRequested(0);
+        QVERIFY(person.settle());
+        const Shown shown = person.document().shown();
+        QVERIFY(shown.candidate != nullptr);
+        QCOMPARE(timeText(shown.candidate->iteration_time_s), time);
+        QCOMPARE(numberText(person.document().setup().job.global_batch), sequences);
+        person.document().undoStack().undo();
+        person.document().undoStack().undo();
+        QVERIFY(person.document().state().scenarios.empty());
     }
 
     void aPersonCancels() {

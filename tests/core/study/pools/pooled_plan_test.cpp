@@ -91,6 +91,53 @@ private slots:
         QVERIFY(PoolExchange(inputs, calibration).seconds({&fast, &slow}).has_value());
     }
 
+    /// Two zones; what crosses between them has a price.
+    void theExchangeBetweenZonesHasAPrice() {
+        PlanInputs inputs = unlike_inputs(2);
+        Cluster zones = *inputs.cluster;
+        for (std::size_t node = 0; node < zones.nodes.size(); ++node)
+            zones.nodes[node].zone = node < 2 ? "east" : "west";
+        zones.fabric.levels = {{.name = "zone", .by = SharedName::zone, .price_per_gb = 0.02}};
+        inputs.cluster = share(make_cluster(std::move(zones)));
+        Candidate east, west, more_east;
+        east.config = config_of(inputs, 1, 1, 4), east.mapping.gpu_of_rank = {0, 1, 2, 3};
+        more_east.config = east.config, more_east.mapping.gpu_of_rank = {4, 5, 6, 7};
+        west.config = config_of(inputs, 2, 1, 4), west.mapping.gpu_of_rank = {8, 9, 10, 11, 12, 13, 14, 15};
+        const Calibration calibration = some_knowledge().calibration;
+        const PoolExchange exchange(inputs, calibration);
+        const double bytes = gradient_bytes(inputs);
+        const Transfers of_two = exchange.transfers({&east, &west}); // each sends half of a slice twice
+        QVERIFY(std::abs(of_two.bytes - 2 * bytes) < 1e-9 * bytes);
+        QVERIFY(std::abs(of_two.usd - of_two.bytes / 1e9 * 0.02) < 1e-9);
+        // A ring of three sends each slice on by two thirds twice; two of its three hops cross.
+        const Transfers of_three = exchange.transfers({&east, &more_east, &west});
+        QVERIFY(std::abs(of_three.bytes - 2 * 2 * bytes * 2 / 3) < 1e-9 * bytes);
+        QCOMPARE(exchange.transfers({&east, &more_east}), Transfers{});
+        QCOMPARE(exchange.transfers({&east}), Transfers{});
+        PooledPlan plan;
+        plan.shares.resize(2), plan.transfers = of_two;
+        QCOMPARE(pools_transfers(*inputs.cluster, plan).size(), std::size_t(1));
+        plan.joint.emplace().transfer_bytes = 1e9;
+        QVERIFY(pools_transfers(*inputs.cluster, plan).back().starts_with("With like replicas it sends 1 GB"));
+        plan.joint.reset(), plan.transfers = {};
+        QVERIFY(pools_transfers(*inputs.cluster, plan).empty());
+    }
+
+    void thePlanOfAPoolIsWhatItIsAlone() {
+        const PlanInputs inputs = unlike_inputs(3);
+        const PooledPlan found = plan_pools(inputs, pools_of(inputs, PoolsBy::gpu_kind), some_knowledge());
+        for (const PoolShare& share : found.shares) {
+            const Plan alone = plan_of_share(inputs, found, share);
+            QCOMPARE(alone.inputs.job.global_batch, share.sequences);
+            QCOMPARE(alone.candidates.size(), std::size_t(1));
+            const Candidate& kept = alone.candidates.front();
+            QCOMPARE(evaluate(alone.inputs, kept.config, kept.mapping, some_knowledge()).iteration_time_s,
+                     share.candidate.iteration_time_s);
+            QCOMPARE(alone.assumptions.size(), found.assumptions.size() + (found.shares.size() > 1));
+            QVERIFY(alone.calibration != nullptr);
+        }
+    }
+
     void poolsShareTheBatchAndEndTogether() {
         const Knowledge knowledge = some_knowledge();
         int with_both = 0;
@@ -156,8 +203,7 @@ private slots:
         QVERIFY(pools_answer(plan).ends_with(", as long as the best plan with like replicas, 1500.0 ms."));
         plan.joint->iteration_time_s = 1.25;
         QVERIFY(pools_answer(plan).find("20.0 % more than") != std::string::npos);
-        const Cluster cluster = *unlike_inputs(1).cluster;
-        QCOMPARE(pools_assumptions(cluster, plan).size(), std::size_t(2));
+        QCOMPARE(pools_assumptions(plan).size(), std::size_t(2));
         plan.shares.pop_back();
         QVERIFY(pools_answer(plan).starts_with("Only replicas on east have a plan: a step"));
         plan.left_out.push_back({{"west", {}}, true, "slow"});
