@@ -118,7 +118,8 @@ private slots:
         plan.shares.resize(2), plan.transfers = of_two;
         QCOMPARE(pools_transfers(*inputs.cluster, plan).size(), std::size_t(1));
         plan.joint.emplace().transfer_bytes = 1e9;
-        QVERIFY(pools_transfers(*inputs.cluster, plan).back().starts_with("With like replicas it sends 1 GB"));
+        QVERIFY(
+            pools_transfers(*inputs.cluster, plan).back().starts_with("With like replicas it sends 1 GB"));
         plan.joint.reset(), plan.transfers = {};
         QVERIFY(pools_transfers(*inputs.cluster, plan).empty());
     }
