@@ -35,4 +35,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>pipette::PoolsWiring</name>
+    <message numerus="yes">
+        <source>%n pool(s) pinned as scenarios: take one up to see its placement and to export it</source>
+        <translation>
+            <numerusform>%n pool pinned as a scenario: take it up to see its placement and to export it</numerusform>
+            <numerusform>%n pools pinned as scenarios: take one up to see its placement and to export it</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>
