@@ -30,8 +30,8 @@ Answer answerOfPlan(const PlanDocument& document, const QString& earlier) {
     plan.earlier = earlier;
     for (const PlanRow& row : document.table()->rows()) {
         if (row.current->planner == Planner::host_order)
-            plan.host_order_s = row.current->iteration_time_s;
-        plan.ties += row.current->tie;
+            plan.host_order = row.current;
+        plan.ties += row.current->planner == Planner::pipette && row.current->tie;
     }
     if (const auto record = document.state().record())
         for (const std::string& assumption : record->plan.assumptions)
@@ -110,6 +110,8 @@ Answer AnswerWiring::planAnswer() const {
         return answer;
     }
     const Setup& setup = document_.setup();
+    if (const auto record = document_.state().record(); record && record->setup == setup)
+        return nothingFoundAnswer(record->plan);
     return unplannedAnswer(!setup.cluster     ? NextStep::open_cluster
                            : setup.complete() ? NextStep::plan
                                               : NextStep::choose_model);
@@ -136,6 +138,9 @@ void AnswerWiring::showReason(Reason reason) {
     case Reason::ties:
         workspaces_.reveal(QStringLiteral("candidates"));
         views_.candidates->showTies();
+        break;
+    case Reason::rejected: // the table has nothing else
+        workspaces_.reveal(QStringLiteral("candidates"));
         break;
     case Reason::assumptions:
         showAssumptions();

@@ -169,7 +169,8 @@ void CandidatesWiring::showPlanNote() {
     const auto record = document_.state().record();
     if (std::exchange(noted_, record) == record) // a running search shows its rows often, of the plan before
         return;
-    QString note, details;
+    PlanNote shown;
+    QString &note = shown.text, &details = shown.details;
     if (record && record->plan.calibrations.empty()) {
         note = tr("The plan does not say which calibration its times are from.");
     } else if (record) {
@@ -191,13 +192,17 @@ void CandidatesWiring::showPlanNote() {
               offload_text(record->plan), launcher_text(record->plan)})
             if (!said.empty())
                 note += QLatin1Char('\n') + sentenceText(said);
-        if (const auto gap = gap_of(record->plan)) {
-            note += QLatin1Char('\n') +
-                    tr("At most %1 % slower than the best possible").arg(numberText(100 * *gap, 'f', 1));
+        if (gap_of(record->plan)) {
+            note += QLatin1Char('\n') + tr("No plan of this search can take less than %1 a step")
+                                            .arg(timeText(record->plan.least_time_s));
             details += sentenceText(gap_text(record->plan));
         }
+        if (!record->plan.candidates.empty())
+            if (const Candidate& best = record->plan.candidates.front(); best.iteration_time_s > 0)
+                shown.brief = tr("times ± %1").arg(shareText(best.high_s / best.iteration_time_s - 1));
     }
-    views_.setup->setPlanNote(note, details.trimmed());
+    details = details.trimmed();
+    views_.setup->setPlanNote(shown);
 }
 
 QString CandidatesWiring::calibrationNote(const PlanRecord& record) const {

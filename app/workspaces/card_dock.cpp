@@ -168,7 +168,9 @@ void CardDock::fitTabs() {
         if (all > room && tab != current)
             left -= tabs_->widthOf(tab);
         const bool fits = all <= room || tab == current || left >= 0;
-        tabs_->setTabVisible(tab, fits);
+        if (fits !=
+            tabs_->isTabVisible(tab)) // QTabBar lays its tabs out anew only if the last call changes one
+            tabs_->setTabVisible(tab, fits);
         if (fits)
             continue;
         names << title;

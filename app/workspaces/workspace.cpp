@@ -58,7 +58,7 @@ void arrange_plan(DockArea& to) {
               side = std::clamp(width / 5, scaled(250), scaled(320));
     const int middle = (width - setup - side) / 2;
     to.share({{"setup", setup}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
-    const int table = (width - setup) * (large ? 61 : 62) / 100; // its memory column in sight
+    const int table = (width - setup) * (large ? 62 : 65) / 100; // its memory column in sight
     to.share({{"candidates", table}, {"gantt", width - setup - table}}, Qt::Horizontal);
     to.share({{"topology", height * 58 / 100}, {"candidates", height * 42 / 100}}, Qt::Vertical);
     if (large)

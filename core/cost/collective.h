@@ -85,6 +85,9 @@ struct Collective {
     /// [device] 0 to 1, of what is reduced: complete only when the last backward ends, so that no backward
     /// hides it.
     std::vector<double> last_share{};
+    /// [device] Of the compute that hides an exchange at the end of an iteration, the part that is its own.
+    /// Exchanges that go on beside the same compute part it by their bytes. Empty: all of it.
+    std::vector<double> window_share{};
 
     /// Whether the groups of a layer's collective lie over several blocks.
     bool over_blocks() const { return grid != nullptr && stages.empty(); }
@@ -112,6 +115,7 @@ struct Collective {
         return kind == CollectiveKind::all_reduce ? 1 : all > 0 ? bytes_of(device) / all : 0;
     }
     double last_share_of(int device) const { return last_share.empty() ? 0 : of(last_share, device); }
+    double window_share_of(int device) const { return window_share.empty() ? 1 : of(window_share, device); }
 
 private:
     static double of(const std::vector<double>& values, int device) {
@@ -124,9 +128,10 @@ inline bool hides(const Collective& last) {
     return last.hidden_by == HiddenBy::backward || last.hidden_by == HiddenBy::both_passes;
 }
 
-/// What of a device's passes over `layers` layers hides an exchange: all but one layer's.
-inline Hiding but_one_layer(const Hiding& passes, double layers, const Collective& last) {
-    const double share = layers >= 1 ? (layers - 1) / layers : 0;
+/// What of a device's passes over `layers` layers hides an exchange: all but one layer's, and of that the
+/// exchange's own part.
+inline Hiding but_one_layer(const Hiding& passes, double layers, const Collective& last, int device) {
+    const double share = (layers >= 1 ? (layers - 1) / layers : 0) * last.window_share_of(device);
     return {passes.reduce_s * share, last.hidden_by == HiddenBy::both_passes ? passes.gather_s * share : 0};
 }
 

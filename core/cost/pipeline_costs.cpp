@@ -336,7 +336,7 @@ private:
                 hiding.reduce_s += Grid(costs_.backward, work_.chunks())(replica, chunk);
                 hiding.gather_s += Grid(costs_.forward, work_.chunks())(replica, chunk);
             }
-        return but_one_layer(hiding, layers, last);
+        return but_one_layer(hiding, layers, last, device);
     }
 
     /// Between two stages, peer by peer.

@@ -16,7 +16,7 @@ std::string headroom_text(const Headroom& headroom) {
                (repeats ? fmt::format(" ({} recomputation)", recompute_text(fit.config)) : "");
     };
     const char* gpus = headroom.gpus.value == 1 ? "from {} GPU" : "from {} GPUs";
-    return "by memory alone: " +
+    return "by the memory of the GPUs alone: " +
            part("sequences up to {} tokens", headroom.sequence_length, "no sequence fits") + ", " +
            part("micro batches up to {}", headroom.micro_batch, "no micro batch fits") + ", " +
            part("up to {} layers", headroom.layers, "no layer fits") + ", " +

@@ -15,7 +15,8 @@ struct Fit {
 };
 
 /// How far a job can be taken on its GPUs before no configuration fits any more, one thing moved at a time.
-/// Memory alone says so, by the upper estimate: times are not looked at.
+/// The memory of the GPUs alone says so, by the upper estimate: times are not looked at, and nothing lies on
+/// the host.
 struct Headroom {
     Fit sequence_length; ///< tokens, in steps of sequence_step()
     Fit micro_batch;     ///< sequences

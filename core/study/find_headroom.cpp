@@ -65,18 +65,35 @@ public:
 
     Headroom all() {
         Headroom found;
+        found.gpus = fewest_gpus();
+        if (inputs_.limits.world_sizes.empty())
+            inputs_.limits.world_sizes = many_ways_to_part();
         found.sequence_length =
             most(bounds::sequence_length.most / sequence_step(), sequence_step(), inputs_.job.sequence_length,
                  [](PlanInputs& inputs, int tokens) { inputs.job.sequence_length = tokens; });
         found.layers = most(bounds::study_layers.most, 1, inputs_.model.layers,
                             [](PlanInputs& inputs, int layers) { inputs.model.layers = layers; });
         found.micro_batch = largest_micro_batch();
-        found.gpus = fewest_gpus();
         return found;
     }
 
 private:
     using Change = std::function<void(PlanInputs&, int)>;
+
+    /// Numbers of GPUs that a plan tries, and the most nodes that part in many ways: what fits on fewer GPUs
+    /// fits on these GPUs, too.
+    std::vector<int> many_ways_to_part() const {
+        std::vector<int> worlds = allowed_worlds(inputs_);
+        const int a_node = inputs_.cluster->kind_of_node(0).gpus;
+        for (const int odd : {1, 3}) {
+            int nodes = odd;
+            while (2 * nodes * a_node <= worlds.front())
+                nodes *= 2;
+            if (nodes * a_node <= worlds.front())
+                worlds.push_back(nodes * a_node);
+        }
+        return worlds;
+    }
 
     /// One configuration that fits, the first in their order; empty: none does.
     std::optional<ParallelConfig> fitting(const PlanInputs& inputs) const {

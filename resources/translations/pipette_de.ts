@@ -455,10 +455,6 @@
         <translation>Iteration</translation>
     </message>
     <message>
-        <source>by memory alone: %1</source>
-        <translation>nach dem Speicher allein: %1</translation>
-    </message>
-    <message>
         <source>sequences up to %1 tokens</source>
         <translation>Sequenzen bis %1 Tokens</translation>
     </message>
@@ -1954,6 +1950,10 @@
         <source>one of %1 pools of a step, with %2 of its %3 sequences: the exchange of gradients with the other pools comes on top</source>
         <translation>einer von %1 Pools eines Schritts, mit %2 seiner %3 Sequenzen: der Austausch der Gradienten mit den anderen Pools kommt hinzu</translation>
     </message>
+    <message>
+        <source>by the memory of the GPUs alone: %1</source>
+        <translation>nach dem Speicher der GPUs allein: %1</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -2681,10 +2681,6 @@
 </translation>
     </message>
     <message>
-        <source>At most %1 % slower than the best possible</source>
-        <translation>Höchstens %1 % über dem Bestmöglichen</translation>
-    </message>
-    <message>
         <source>Your own calibration has no runs of these GPUs and this framework. </source>
         <translation>Ihre eigene Kalibrierung hat keine Läufe dieser GPUs mit diesem Framework. </translation>
     </message>
@@ -2707,6 +2703,14 @@
     <message>
         <source>end of comparing</source>
         <translation>Ende des Vergleichs</translation>
+    </message>
+    <message>
+        <source>No plan of this search can take less than %1 a step</source>
+        <translation>Kein Plan dieser Suche kann weniger als %1 je Schritt brauchen</translation>
+    </message>
+    <message>
+        <source>times ± %1</source>
+        <translation>Zeiten ± %1</translation>
     </message>
 </context>
 <context>
@@ -3805,20 +3809,12 @@ von Forward und Backward: </translation>
         <translation>Was Spielraum ist</translation>
     </message>
     <message>
-        <source>&amp;Find the headroom</source>
-        <translation>&amp;Spielraum suchen</translation>
-    </message>
-    <message>
         <source>Ca&amp;ncel</source>
         <translation>&amp;Abbrechen</translation>
     </message>
     <message>
         <source>Looking for the headroom</source>
         <translation>Der Spielraum wird gesucht</translation>
-    </message>
-    <message>
-        <source>Each figure is moved alone, over every configuration that the limits allow. The upper memory estimate decides; times do not count.</source>
-        <translation>Jede Größe wird für sich bewegt, über alle Konfigurationen, die die Grenzen erlauben. Die obere Speicherschätzung entscheidet; Zeiten zählen nicht.</translation>
     </message>
     <message>
         <source>The headroom says how far this job can grow before nothing fits in memory. It has not been looked for yet.</source>
@@ -3879,6 +3875,18 @@ von Forward und Backward: </translation>
     <message>
         <source>nothing</source>
         <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Find the headroom</source>
+        <translation>Spielraum suchen</translation>
+    </message>
+    <message>
+        <source>Each figure is moved alone, over every configuration that the limits allow. The upper estimate of the GPUs&apos; memory decides: times do not count, and nothing lies on the host.</source>
+        <translation>Jede Zahl wird allein verändert, über alle Konfigurationen, die die Grenzen erlauben. Die obere Schätzung des GPU-Speichers entscheidet: Zeiten zählen nicht, und nichts liegt auf dem Host.</translation>
+    </message>
+    <message>
+        <source>The headroom is being looked for.</source>
+        <translation>Der Spielraum wird gesucht.</translation>
     </message>
 </context>
 <context>
@@ -5721,6 +5729,50 @@ von Forward und Backward: </translation>
         <source>%1 left. Stop keeps the best so far.</source>
         <translation>Noch %1. Stopp behält den bisher besten.</translation>
     </message>
+    <message>
+        <source>than ranks in host order, whose memory is %1 (%2 of a GPU). </source>
+        <translation>als Ränge in Host-Reihenfolge, deren Speicher %1 ist (%2 einer GPU). </translation>
+    </message>
+    <message>
+        <source>than ranks in host order on %1 GPUs, with %2. </source>
+        <translation>als Ränge in Host-Reihenfolge auf %1 GPUs, mit %2. </translation>
+    </message>
+    <message>
+        <source>No plan</source>
+        <translation>Kein Plan</translation>
+    </message>
+    <message>
+        <source>None of the %L1 configurations divides the model, the batch and the GPUs.</source>
+        <translation>Keine der %L1 Konfigurationen teilt Modell, Batch und GPUs ohne Rest.</translation>
+    </message>
+    <message>
+        <source>Another batch, or another number of GPUs, may.</source>
+        <translation>Ein anderer Batch oder eine andere Zahl von GPUs kann es.</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>Nichts passt</translation>
+    </message>
+    <message>
+        <source>The nearest is %1: %2.</source>
+        <translation>Am nächsten kommt %1: %2.</translation>
+    </message>
+    <message>
+        <source>No plan can do without what is known to be broken. Fewer GPUs may.</source>
+        <translation>Kein Plan kommt ohne das aus, was als defekt bekannt ist. Mit weniger GPUs kann es gehen.</translation>
+    </message>
+    <message>
+        <source>What changes most, behind Ask, tries more memory, more GPUs and other settings.</source>
+        <translation>Was ändert am meisten, unter Fragen, probiert mehr Speicher, mehr GPUs und andere Einstellungen.</translation>
+    </message>
+    <message>
+        <source>%L1 rejected</source>
+        <translation>%L1 verworfen</translation>
+    </message>
+    <message>
+        <source>Shows them in Candidates, each with its reason</source>
+        <translation>Zeigt sie unter Kandidaten, jede mit ihrem Grund</translation>
+    </message>
 </context>
 <context>
     <name>pipette::PlanDocument</name>
@@ -5892,10 +5944,6 @@ von Forward und Backward: </translation>
         <translation>Was bei Pools angenommen wird</translation>
     </message>
     <message>
-        <source>&amp;Plan the pools</source>
-        <translation>Pools &amp;planen</translation>
-    </message>
-    <message>
         <source>Ca&amp;ncel</source>
         <translation>A&amp;bbrechen</translation>
     </message>
@@ -5974,6 +6022,10 @@ von Forward und Backward: </translation>
     <message>
         <source>Pins the plan of each pool as a scenario, to look at, to go on from and to export</source>
         <translation>Fixiert den Plan jedes Pools als Szenario, um ihn anzusehen, mit ihm weiterzuarbeiten und ihn zu exportieren</translation>
+    </message>
+    <message>
+        <source>Plan the pools</source>
+        <translation>Pools planen</translation>
     </message>
 </context>
 <context>
@@ -6258,8 +6310,8 @@ von Forward und Backward: </translation>
         <translation>Holt Cluster, Modell, Job und Plan zurück; Rückgängig nimmt es zurück</translation>
     </message>
     <message>
-        <source>&amp;Pin this plan</source>
-        <translation>Diesen Plan &amp;fixieren</translation>
+        <source>Pin this plan</source>
+        <translation>Diesen Plan fixieren</translation>
     </message>
 </context>
 <context>
@@ -7005,10 +7057,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>nichts ausgeschlossen</translation>
     </message>
     <message>
-        <source>&amp;Open…</source>
-        <translation>Ö&amp;ffnen…</translation>
-    </message>
-    <message>
         <source>A cluster file, or logs of nccl-tests, mpiGraph, p2pBandwidthLatencyTest, nvidia-smi topo</source>
         <translation>Eine Cluster-Datei oder Protokolle von nccl-tests, mpiGraph, p2pBandwidthLatencyTest, nvidia-smi topo</translation>
     </message>
@@ -7023,10 +7071,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Model preset</source>
         <translation>Modell-Vorgabe</translation>
-    </message>
-    <message>
-        <source>Open…</source>
-        <translation>Öffnen…</translation>
     </message>
     <message>
         <source>Open a model file</source>
@@ -7129,6 +7173,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>%1 chains, %2 moves</source>
         <translation>%1 Ketten, %2 Züge</translation>
+    </message>
+    <message>
+        <source>About this plan</source>
+        <translation>Über diesen Plan</translation>
     </message>
 </context>
 <context>

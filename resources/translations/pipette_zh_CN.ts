@@ -455,10 +455,6 @@
         <translation>迭代</translation>
     </message>
     <message>
-        <source>by memory alone: %1</source>
-        <translation>仅按显存：%1</translation>
-    </message>
-    <message>
         <source>sequences up to %1 tokens</source>
         <translation>序列至多 %1 tokens</translation>
     </message>
@@ -1954,6 +1950,10 @@
         <source>one of %1 pools of a step, with %2 of its %3 sequences: the exchange of gradients with the other pools comes on top</source>
         <translation>一步的 %1 个池之一，承担其 %3 个序列中的 %2 个：与其他池的梯度交换另计</translation>
     </message>
+    <message>
+        <source>by the memory of the GPUs alone: %1</source>
+        <translation>仅按 GPU 显存：%1</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -2681,10 +2681,6 @@
 </translation>
     </message>
     <message>
-        <source>At most %1 % slower than the best possible</source>
-        <translation>最多比可能的最佳慢 %1 %</translation>
-    </message>
-    <message>
         <source>Your own calibration has no runs of these GPUs and this framework. </source>
         <translation>您自己的校准中没有这些 GPU 与此框架的运行。 </translation>
     </message>
@@ -2707,6 +2703,14 @@
     <message>
         <source>end of comparing</source>
         <translation>结束比较</translation>
+    </message>
+    <message>
+        <source>No plan of this search can take less than %1 a step</source>
+        <translation>此搜索中没有方案每步能少于 %1</translation>
+    </message>
+    <message>
+        <source>times ± %1</source>
+        <translation>时间 ± %1</translation>
     </message>
 </context>
 <context>
@@ -3805,20 +3809,12 @@ of forward and backward: </source>
         <translation>什么是余量</translation>
     </message>
     <message>
-        <source>&amp;Find the headroom</source>
-        <translation>查找余量(&amp;F)</translation>
-    </message>
-    <message>
         <source>Ca&amp;ncel</source>
         <translation>取消(&amp;N)</translation>
     </message>
     <message>
         <source>Looking for the headroom</source>
         <translation>正在查找余量</translation>
-    </message>
-    <message>
-        <source>Each figure is moved alone, over every configuration that the limits allow. The upper memory estimate decides; times do not count.</source>
-        <translation>每个数值单独变动，遍历限制所允许的全部配置。以显存上限估计为准；不计时间。</translation>
     </message>
     <message>
         <source>The headroom says how far this job can grow before nothing fits in memory. It has not been looked for yet.</source>
@@ -3879,6 +3875,18 @@ of forward and backward: </source>
     <message>
         <source>nothing</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>Find the headroom</source>
+        <translation>查找余量</translation>
+    </message>
+    <message>
+        <source>Each figure is moved alone, over every configuration that the limits allow. The upper estimate of the GPUs&apos; memory decides: times do not count, and nothing lies on the host.</source>
+        <translation>每个数字单独变动，遍历限制允许的所有配置。由 GPU 显存的上限估计决定：不计时间，也不放到主机。</translation>
+    </message>
+    <message>
+        <source>The headroom is being looked for.</source>
+        <translation>正在查找余量。</translation>
     </message>
 </context>
 <context>
@@ -5718,6 +5726,50 @@ of forward and backward: </source>
         <source>%1 left. Stop keeps the best so far.</source>
         <translation>剩余 %1。“停止”将保留目前最佳。</translation>
     </message>
+    <message>
+        <source>than ranks in host order, whose memory is %1 (%2 of a GPU). </source>
+        <translation>相比按主机顺序的秩，其显存%1（单 GPU 的 %2）。</translation>
+    </message>
+    <message>
+        <source>than ranks in host order on %1 GPUs, with %2. </source>
+        <translation>相比 %1 个 GPU 上按主机顺序的秩，使用 %2 个。</translation>
+    </message>
+    <message>
+        <source>No plan</source>
+        <translation>没有方案</translation>
+    </message>
+    <message>
+        <source>None of the %L1 configurations divides the model, the batch and the GPUs.</source>
+        <translation>%L1 种配置中没有一种能整除模型、批次和 GPU。</translation>
+    </message>
+    <message>
+        <source>Another batch, or another number of GPUs, may.</source>
+        <translation>换一个批次或 GPU 数量或许可以。</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>都放不下</translation>
+    </message>
+    <message>
+        <source>The nearest is %1: %2.</source>
+        <translation>最接近的是 %1：%2。</translation>
+    </message>
+    <message>
+        <source>No plan can do without what is known to be broken. Fewer GPUs may.</source>
+        <translation>没有方案能避开已知损坏的部分。使用更少的 GPU 或许可以。</translation>
+    </message>
+    <message>
+        <source>What changes most, behind Ask, tries more memory, more GPUs and other settings.</source>
+        <translation>“提问”中的“什么影响最大”会尝试更多显存、更多 GPU 和其他设置。</translation>
+    </message>
+    <message>
+        <source>%L1 rejected</source>
+        <translation>%L1 个被拒绝</translation>
+    </message>
+    <message>
+        <source>Shows them in Candidates, each with its reason</source>
+        <translation>在“候选”中显示它们及各自原因</translation>
+    </message>
 </context>
 <context>
     <name>pipette::PlanDocument</name>
@@ -5888,10 +5940,6 @@ of forward and backward: </source>
         <translation>池的假设</translation>
     </message>
     <message>
-        <source>&amp;Plan the pools</source>
-        <translation>规划池(&amp;P)</translation>
-    </message>
-    <message>
         <source>Ca&amp;ncel</source>
         <translation>取消(&amp;N)</translation>
     </message>
@@ -5970,6 +6018,10 @@ of forward and backward: </source>
     <message>
         <source>Pins the plan of each pool as a scenario, to look at, to go on from and to export</source>
         <translation>将每个池的方案固定为情景，以便查看、继续使用和导出</translation>
+    </message>
+    <message>
+        <source>Plan the pools</source>
+        <translation>规划各池</translation>
     </message>
 </context>
 <context>
@@ -6253,8 +6305,8 @@ of forward and backward: </source>
         <translation>恢复其集群、模型、作业和方案；可撤销</translation>
     </message>
     <message>
-        <source>&amp;Pin this plan</source>
-        <translation>固定此方案(&amp;P)</translation>
+        <source>Pin this plan</source>
+        <translation>固定此方案</translation>
     </message>
 </context>
 <context>
@@ -7000,10 +7052,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>无排除</translation>
     </message>
     <message>
-        <source>&amp;Open…</source>
-        <translation>打开(&amp;O)…</translation>
-    </message>
-    <message>
         <source>A cluster file, or logs of nccl-tests, mpiGraph, p2pBandwidthLatencyTest, nvidia-smi topo</source>
         <translation>集群文件，或 nccl-tests、mpiGraph、p2pBandwidthLatencyTest、nvidia-smi topo 的日志</translation>
     </message>
@@ -7018,10 +7066,6 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Model preset</source>
         <translation>预设模型</translation>
-    </message>
-    <message>
-        <source>Open…</source>
-        <translation>打开…</translation>
     </message>
     <message>
         <source>Open a model file</source>
@@ -7124,6 +7168,10 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>%1 chains, %2 moves</source>
         <translation>%1 条链，%2 次移动</translation>
+    </message>
+    <message>
+        <source>About this plan</source>
+        <translation>关于此方案</translation>
     </message>
 </context>
 <context>

@@ -230,7 +230,7 @@ private slots:
         QVERIFY(person.settle());
         QFile report(page);
         QVERIFY(report.open(QIODevice::ReadOnly) &&
-                report.readAll().contains("Headroom: by memory alone: sequences up to"));
+                report.readAll().contains("Headroom: by the memory of the GPUs alone: sequences up to"));
     }
 
     /// Two clusters in files, with prices: the same as the command with those files.

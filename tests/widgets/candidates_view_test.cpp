@@ -130,6 +130,46 @@ private slots:
         QCOMPARE(rows.index(3, CandidatesModel::planner).data().toString(), QStringLiteral("Rejected"));
     }
 
+    /// Where nothing fits, what was rejected shows without being asked for.
+    void rejectedOnesShowWhereThereIsNothingElse() {
+        Bench bench;
+        const auto rejected = std::make_shared<std::vector<Rejection>>(2);
+        bench.view.setLines({}, rejected, {2, 0});
+        QCOMPARE(bench.view.table()->model()->rowCount(), 2);
+        QVERIFY(!bench.view.findChild<QCheckBox*>()->isEnabled());
+        bench.view.setLines(lines(), rejected, {2, 0});
+        QCOMPARE(bench.view.table()->model()->rowCount(), 3);
+    }
+
+    /// The split is what one looks for: words beside figures give way before it.
+    void aNarrowTableKeepsTheConfigurations() {
+        CandidatesView view;
+        std::vector<CandidateLine> all = lines();
+        for (CandidateLine& line : all) {
+            auto candidate = std::make_shared<Candidate>(*line.candidate);
+            candidate->memory = {DeviceMemory{}};
+            candidate->memory[0].upper = 27e9, candidate->memory[0].limit = 100e9;
+            line.candidate = candidate;
+        }
+        view.setLines(all, nullptr, {});
+        const QHeaderView& heads = *view.table()->horizontalHeader();
+        view.resize(1600, 300);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const int whole = heads.sectionSize(CandidatesModel::configuration);
+        const int words = heads.sectionSize(CandidatesModel::memory);
+        const int range = heads.sectionSize(CandidatesModel::range);
+        int width = 1600;
+        while (heads.sectionSize(CandidatesModel::memory) == words && width > 200) {
+            view.resize(width -= 5, 300);
+            QCoreApplication::processEvents();
+        }
+        QCOMPARE(heads.sectionSize(CandidatesModel::configuration), whole);
+        QVERIFY(heads.sectionSize(CandidatesModel::range) < range); // which had room to spare
+        QCOMPARE(view.model().index(0, CandidatesModel::memory).data(TableLook::short_role).toString(),
+                 QStringLiteral("27 %"));
+    }
+
     void anEditThatLeavesTheFilterChoosesNoOther() {
         Bench bench;
         CandidateLine edited = lines()[1];

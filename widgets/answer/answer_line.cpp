@@ -43,8 +43,21 @@ QLabel* wordsOf(const QFont& font) {
     return label;
 }
 
+int wide(const QLabel& label, const QString& text) {
+    return text.isEmpty() ? 0 : label.fontMetrics().horizontalAdvance(text) + 2;
+}
+
+/// As many whole sentences from the start of the text as have room in the label; empty: not even the first.
+QString sentencesWithin(const QLabel& label, const QString& text, int room) {
+    const QLatin1String end(". ");
+    QString some = text;
+    while (!some.isEmpty() && wide(label, some) > room)
+        some.truncate(some.lastIndexOf(end, -3) + 1);
+    return some;
+}
+
 int wide(const QLabel& label) {
-    return label.text().isEmpty() ? 0 : label.fontMetrics().horizontalAdvance(label.text()) + 2;
+    return wide(label, label.text());
 }
 
 } // namespace
@@ -74,6 +87,7 @@ AnswerLine::AnswerLine(QWidget* parent) : QWidget(parent) {
     gain_ = wordsOf(strongFont(small)), facts_ = new DottedLabel, reasons_ = new DottedLabel;
     facts_->setFont(small), reasons_->setFont(small);
     facts_->setObjectName(QStringLiteral("answer-facts"));
+    reasons_->setObjectName(QStringLiteral("answer-reasons"));
     auto* first = new QHBoxLayout;
     first->setSpacing(tokens::space_1);
     first->addWidget(gain_);
@@ -116,12 +130,11 @@ void AnswerLine::setAnswer(const Answer& answer) {
     for (const auto& [label, text] : {std::pair(lead_, &answer_.lead),
                                       {figure_, &answer_.figure},
                                       {unit_, &answer_.unit},
-                                      {gain_, &answer_.gain},
-                                      {facts_, &answer_.facts},
-                                      {reasons_, &answer_.reasons}}) {
+                                      {gain_, &answer_.gain}}) {
         label->setText(*text);
         label->setVisible(!text->isEmpty());
     }
+    facts_->setVisible(!answer_.facts.isEmpty());
     why_->setVisible(answer_.explained);
     const QString whole = answer_.whole();
     setPlainTip(*this, whole);
@@ -166,11 +179,17 @@ void AnswerLine::fit() {
             sum += pill->widthAt(length) + tokens::space_2;
         return sum;
     };
-    const int room = width() - used - pills(Pill::Length::full);
-    const bool brief = wide(*gain_) + wide(*facts_) > room;
+    const int full_room = width() - used - pills(Pill::Length::full);
+    const bool brief = wide(*gain_) + wide(*facts_, answer_.facts) > full_room;
     for (Pill* pill : pills_)
         pill->setLength(brief ? Pill::Length::brief : Pill::Length::full);
-    reasons_->setVisible(!answer_.reasons.isEmpty() && !brief && wide(*reasons_) <= room);
+    const int room = brief ? width() - used - pills(Pill::Length::brief) : full_room;
+    // Sentences that the first line has no room for begin the second one.
+    const QString first = sentencesWithin(*facts_, answer_.facts, room - wide(*gain_));
+    const QString left = first.isEmpty() ? QString() : answer_.facts.mid(first.size()).trimmed();
+    facts_->setText(first.isEmpty() ? answer_.facts : first);
+    reasons_->setText(left.isEmpty() ? sentencesWithin(*reasons_, answer_.reasons, room) : left);
+    reasons_->setVisible(!reasons_->text().isEmpty() && (!brief || !left.isEmpty()));
 }
 
 void AnswerLine::resizeEvent(QResizeEvent* event) {

@@ -13,9 +13,9 @@ namespace pipette {
 
 class Pill;
 
-/// The first thing to read in a window, across all of it: the answer. Where it is narrow the second line goes
-/// first, then pills shorten to mark and number, then the first line ends in dots; the tool tip and what
-/// screen readers read keep all.
+/// The first thing to read in a window, across all of it: the answer. Where it is narrow the second line
+/// loses its last sentences first, then pills shorten to mark and number, then sentences of the first line
+/// move to the second one; the tool tip and what screen readers read keep all.
 class AnswerLine : public QWidget {
     Q_OBJECT
 

@@ -93,6 +93,22 @@ std::vector<AnswerPill> pillsOf(const PlanAnswered& plan) {
     return pills;
 }
 
+/// "than ranks in host order. ", with what host order takes more of where it is faster.
+QString besideHostOrder(const Candidate& candidate, const Candidate& order) {
+    if (is_level(candidate.iteration_time_s, order.iteration_time_s))
+        return PlanWords::tr("ranks in host order. ");
+    if (candidate.iteration_time_s > order.iteration_time_s && !order.memory.empty() &&
+        verdict_of(order) > verdict_of(candidate))
+        return PlanWords::tr("than ranks in host order, whose memory is %1 (%2 of a GPU). ")
+            .arg(wordOf(verdict_of(order)), wholePercent(fullest_share(order)));
+    if (candidate.iteration_time_s > order.iteration_time_s &&
+        order.config.world() > candidate.config.world())
+        return PlanWords::tr("than ranks in host order on %1 GPUs, with %2. ")
+            .arg(order.config.world())
+            .arg(candidate.config.world());
+    return PlanWords::tr("than ranks in host order. ");
+}
+
 } // namespace
 
 Answer answerOf(const PlanAnswered& plan) {
@@ -100,11 +116,9 @@ Answer answerOf(const PlanAnswered& plan) {
     Answer answer;
     answer.figure = timeText(candidate.iteration_time_s);
     answer.unit = PlanWords::tr("a step");
-    if (plan.host_order_s > 0 && candidate.planner != Planner::host_order) {
-        answer.gain = gainText(candidate.iteration_time_s, plan.host_order_s);
-        answer.facts = (is_level(candidate.iteration_time_s, plan.host_order_s)
-                            ? PlanWords::tr("ranks in host order. ")
-                            : PlanWords::tr("than ranks in host order. "));
+    if (const Candidate* order = plan.host_order.get(); order && candidate.planner != Planner::host_order) {
+        answer.gain = gainText(candidate.iteration_time_s, order->iteration_time_s);
+        answer.facts = besideHostOrder(candidate, *order);
     }
     answer.facts += PlanWords::tr("%1 tokens/s, %2 of the GPUs' peak.")
                         .arg(countText(candidate.tokens_per_s), wholePercent(candidate.mfu));
@@ -137,6 +151,32 @@ Answer unplannedAnswer(NextStep next) {
         answer.facts = PlanWords::tr("Press Plan (F5) to search all configurations of this job.");
         break;
     }
+    return answer;
+}
+
+Answer nothingFoundAnswer(const Plan& plan) {
+    Answer answer;
+    if (plan.rejected.empty()) {
+        answer.figure = PlanWords::tr("No plan");
+        answer.facts =
+            PlanWords::tr("None of the %L1 configurations divides the model, the batch and the GPUs.")
+                .arg(plan.enumerated);
+        answer.reasons = PlanWords::tr("Another batch, or another number of GPUs, may.");
+        return answer;
+    }
+    const Rejection& nearest = plan.rejected.front();
+    const bool broken = nearest.code == RejectionCode::crosses_fault;
+    answer.figure = broken ? PlanWords::tr("No plan") : PlanWords::tr("Nothing fits");
+    answer.facts = filled(PlanWords::tr("The nearest is %1: %2."), nameText(short_name(nearest.config)),
+                          sentenceText(nearest.reason));
+    answer.reasons =
+        broken ? PlanWords::tr("No plan can do without what is known to be broken. Fewer GPUs may.")
+               : PlanWords::tr("What changes most, behind Ask, tries more memory, more GPUs and other "
+                               "settings.");
+    answer.pills.push_back({Reason::rejected, Mark::error,
+                            PlanWords::tr("%L1 rejected").arg(plan.rejected_counts.all()),
+                            QString::number(plan.rejected_counts.all()),
+                            PlanWords::tr("Shows them in Candidates, each with its reason")});
     return answer;
 }
 

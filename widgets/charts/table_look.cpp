@@ -137,7 +137,13 @@ void TableLook::paint(QPainter* painter, const QStyleOptionViewItem& option, con
     if (first)
         item.rect.setLeft(item.rect.left() + edge_bar);
     const bool figures = item.displayAlignment.testFlag(Qt::AlignRight);
-    const QString text = figures ? std::exchange(item.text, QString()) : QString();
+    QString text = figures ? std::exchange(item.text, QString()) : QString();
+    if (figures)
+        if (const QString brief = index.data(short_role).toString(); !brief.isEmpty()) {
+            const int icon = item.icon.isNull() ? 0 : item.decorationSize.width() + beside;
+            if (tabularWidth(QFontMetricsF(item.font), text) > item.rect.width() - icon - 2 * beside)
+                text = brief;
+        }
     const QWidget* view = item.widget;
     (view ? view->style() : QApplication::style())
         ->drawControl(QStyle::CE_ItemViewItem, &item, painter, view);

@@ -18,6 +18,9 @@ public:
     /// Role of a heading above a row, of which every cell of that row knows. The row is higher by one row.
     static constexpr int heading_role = Qt::UserRole + 11;
 
+    /// Role of what a cell of figures shows where its text has no room: the figure without its words.
+    static constexpr int short_role = Qt::UserRole + 12;
+
     using QStyledItemDelegate::QStyledItemDelegate;
 
     /// The column whose figure is strong in the chosen row; -1: none.

@@ -330,6 +330,10 @@ QVariant CandidatesModel::data(const QModelIndex& index, int role) const {
             return QVariantList{line->candidate->low_s, line->candidate->iteration_time_s,
                                 line->candidate->high_s};
         return {};
+    case TableLook::short_role:
+        return column == memory && !isRejected(row)
+                   ? QVariant(shareText(fullest_share(*lines_[static_cast<std::size_t>(row)].candidate)))
+                   : QVariant();
     case Qt::CheckStateRole:
         if (column == compare && !isRejected(row))
             return std::find(compared_.begin(), compared_.end(), row) == compared_.end() ? Qt::Unchecked

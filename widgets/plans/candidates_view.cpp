@@ -38,21 +38,21 @@ CandidatesView::CandidatesView(QWidget* parent)
     counts_->setAccessibleName(tr("How many configurations"));
 
     makeTable();
+    table_->viewport()->installEventFilter(this);
     auto* bar = new QHBoxLayout;
     bar->addWidget(text_, 1);
     bar->addWidget(rejected_);
     bar->addWidget(counts_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, tokens::space_1, 1, tokens::space_1);
-    bar->setContentsMargins(tokens::space_2, 0, tokens::space_2, 0);
-    layout->setSpacing(4);
+    bar->setContentsMargins(tokens::space_2, 2, tokens::space_2, 0); // clear of the title's line
+    layout->setSpacing(tokens::space_1);
     layout->addLayout(bar);
     layout->addWidget(table_);
 
     connect(text_, &QLineEdit::textChanged, this,
             [this](const QString& text) { showOther([&] { filter_.setText(text); }); });
-    connect(rejected_, &QCheckBox::toggled, this,
-            [this](bool shown) { showOther([&] { filter_.setShowRejected(shown); }); });
+    connect(rejected_, &QCheckBox::toggled, this, [this] { showOther([&] { showRejected(); }); });
     connect(&model_, &CandidatesModel::comparedChanged, this, &CandidatesView::compareRequested);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &CandidatesView::currentChanged);
@@ -152,20 +152,49 @@ void CandidatesView::fitColumns() {
                                         (column == CandidatesModel::memory ? icon : 0));
         table_->setColumnWidth(column, column == CandidatesModel::note ? least_note : width + 12);
     }
-    // Whether it fits stays in sight: where there is no room, the end of the configurations gives way.
-    int needed = 0;
-    for (const auto column :
-         {CandidatesModel::compare, CandidatesModel::planner, CandidatesModel::configuration,
-          CandidatesModel::time, CandidatesModel::range, CandidatesModel::speed_up, CandidatesModel::memory})
-        needed += table_->columnWidth(column);
-    const int whole = table_->columnWidth(CandidatesModel::configuration);
-    const int excess = std::max(needed - table_->viewport()->width(), 0);
-    table_->setColumnWidth(CandidatesModel::configuration, std::max(whole - excess, whole / 4));
+    shareRoom();
 }
 
-void CandidatesView::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    fitColumns();
+/// The columns that decide stay in sight. Where they have no room, words beside figures go first, then the
+/// end of the configurations. Where there is room to spare, the ranges take some.
+void CandidatesView::shareRoom() {
+    using C = CandidatesModel;
+    int needed = 0;
+    for (const auto column :
+         {C::compare, C::planner, C::configuration, C::time, C::range, C::speed_up, C::memory})
+        needed += table_->columnWidth(column);
+    int excess = needed - table_->viewport()->width();
+    const auto shrink = [&](int column, int least) {
+        const int whole = table_->columnWidth(column), kept = std::clamp(whole - excess, least, whole);
+        table_->setColumnWidth(column, kept);
+        excess -= whole - kept;
+    };
+    if (excess > 0) {
+        const int icon = table_->style()->pixelMetric(QStyle::PM_SmallIconSize) + 4;
+        int brief = table_->horizontalHeader()->fontMetrics().horizontalAdvance(
+                        model_.headerData(C::memory, Qt::Horizontal).toString()) +
+                    12;
+        for (int row = 0; row < model_.lineCount(); ++row)
+            brief = std::max(brief,
+                             measured(model_.index(row, C::memory).data(TableLook::short_role).toString()) +
+                                 icon + 12);
+        shrink(C::memory, std::min(brief, table_->columnWidth(C::memory)));
+        shrink(C::planner,
+               std::min(measured(plannerTitle(Planner::host_order)) + 12, table_->columnWidth(C::planner)));
+        shrink(C::configuration, table_->columnWidth(C::configuration) / 4);
+        return;
+    }
+    for (const auto column : {C::gpus, C::tokens, C::mfu, C::note})
+        excess += table_->columnWidth(column);
+    constexpr tokens::Length widest_range{160};
+    const int range = table_->columnWidth(C::range);
+    table_->setColumnWidth(C::range, std::clamp(range - excess, range, std::max<int>(range, widest_range)));
+}
+
+bool CandidatesView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize)
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void CandidatesView::setLines(std::vector<CandidateLine> lines,
@@ -174,7 +203,11 @@ void CandidatesView::setLines(std::vector<CandidateLine> lines,
     left_out_ = left_out;
     if (lines.empty())
         widths_.clear(); // of another plan
-    showOther([&] { model_.setLines(std::move(lines), std::move(rejected)); });
+    has_plan_ = !lines.empty();
+    showOther([&] {
+        model_.setLines(std::move(lines), std::move(rejected));
+        showRejected();
+    });
     showCounts();
     fitColumns();
     scaleRanges();
@@ -214,6 +247,12 @@ void CandidatesView::showOther(const std::function<void()>& change) {
     following_ = false;
     const Selection now = std::exchange(selection_, {});
     setSelection(now);
+}
+
+/// Where nothing was found, the rejected ones are all that there is to see.
+void CandidatesView::showRejected() {
+    rejected_->setEnabled(has_plan_);
+    filter_.setShowRejected(rejected_->isChecked() || !has_plan_);
 }
 
 void CandidatesView::showTies() {

@@ -49,7 +49,7 @@ signals:
     void improveRequested(int row);
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override; ///< of the table: it has other room
     void changeEvent(QEvent* event) override;
 
 private:
@@ -64,6 +64,8 @@ private:
     void showMenu(const QPoint& where);
     void showCounts();
     void fitColumns();
+    void shareRoom();
+    void showRejected();
     void scaleRanges();
     int measured(const QString& text);
     int currentRow() const; ///< of the model; -1 without or when rejected
@@ -78,6 +80,7 @@ private:
     Selection selection_;
     QHash<QString, int> widths_; ///< of the table's texts, pixels
     LeftOut left_out_;
+    bool has_plan_ = false;  ///< any candidate
     bool following_ = false; ///< the table follows the selection, not the person
 };
 

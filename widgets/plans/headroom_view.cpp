@@ -26,7 +26,7 @@ HeadroomView::HeadroomView(QWidget* parent)
       table_(figuresTable(&rows_, tr("Headroom"))),
       note_(formNote(tr("What headroom is"))),
       progress_(new QProgressBar),
-      find_(new QPushButton(tr("&Find the headroom"))),
+      find_(new QPushButton(tr("Find the headroom"))),
       cancel_(new QPushButton(tr("Ca&ncel"))) {
     setAccessibleName(tr("Headroom"));
     find_->setObjectName(QStringLiteral("find-headroom"));
@@ -52,10 +52,14 @@ void HeadroomView::setHeadroom(const HeadroomNow& now, const std::optional<Headr
     find_->setEnabled(state == State::ready);
     cancel_->setEnabled(state == State::running);
     progress_->setVisible(state == State::running);
-    note_->setText(found ? tr("Each figure is moved alone, over every configuration that the limits allow. "
-                              "The upper memory estimate decides; times do not count.")
-                         : tr("The headroom says how far this job can grow before nothing fits in memory. It "
-                              "has not been looked for yet."));
+    note_->setText(found
+                       ? tr("Each figure is moved alone, over every configuration that the limits allow. "
+                            "The upper estimate of the GPUs' memory decides: times do not count, and nothing "
+                            "lies on the host.")
+                   : state == State::running
+                       ? tr("The headroom is being looked for.")
+                       : tr("The headroom says how far this job can grow before nothing fits in memory. It "
+                            "has not been looked for yet."));
     if (rows_.rowCount() > 0 && now == now_ && found == found_)
         return;
     now_ = now, found_ = found;

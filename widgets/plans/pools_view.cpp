@@ -27,7 +27,7 @@ PoolsView::PoolsView(QWidget* parent)
       answer_(formNote(tr("What pools gain"))),
       notes_(formNote(tr("What pools assume"))),
       progress_(new QProgressBar),
-      find_(new QPushButton(tr("&Plan the pools"))),
+      find_(new QPushButton(tr("Plan the pools"))),
       cancel_(new QPushButton(tr("Ca&ncel"))),
       keep_(new QPushButton(tr("&Keep as scenarios"))) {
     setAccessibleName(tr("Pools"));

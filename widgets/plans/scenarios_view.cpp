@@ -108,7 +108,7 @@ ScenariosView::ScenariosView(QWidget* parent)
     hint_->setAlignment(Qt::AlignCenter);
     hint_->setAccessibleName(tr("What scenarios are"));
     take_up_->setToolTip(tr("Brings back its cluster, model, job and plan; Undo takes it back"));
-    auto* pin = new QPushButton(tr("&Pin this plan"));
+    auto* pin = new QPushButton(tr("Pin this plan"));
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(pin);
     buttons->addStretch();

@@ -9,10 +9,12 @@
 #include "widgets/plans/form_fields.h"
 #include "widgets/plans/job_editor.h"
 #include "widgets/plans/limits_editor.h"
+#include "widgets/theme/glyphs.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
+#include "widgets/theme/window_style.h"
 
 #include <QAbstractItemView>
 #include <QBoxLayout>
@@ -35,10 +37,21 @@ QString widest_memory(const Cluster& cluster) {
     return QStringList(kinds.begin(), kinds.end()).join(QStringLiteral("; "));
 }
 
+/// A button that opens another file than those in the choice beside it.
+QPushButton* openButton(const QString& name, const QString& tip) {
+    auto* open = new QPushButton;
+    open->setIcon(glyphIcon(Glyph::open));
+    open->setFixedWidth(tokens::button + tokens::space_1);
+    open->setAccessibleName(name);
+    setPlainTip(*open, name + QLatin1String("\n") + tip);
+    return open;
+}
+
 /// A choice, a button that opens another, and what was chosen.
 QWidget* choiceBody(QComboBox* choice, QPushButton* open, QLabel* text) {
     auto* body = new QWidget;
     auto* row = new QHBoxLayout;
+    row->setSpacing(tokens::space_1);
     choice->setMinimumWidth(80); // else its placeholder, a name of any length, widens the panel
     row->addWidget(choice, 1);
     row->addWidget(open);
@@ -103,15 +116,20 @@ void SetupPanel::layOut() {
     plan_note_ = formNote(tr("What the plan leaves spare, its launcher and the calibration of its times"));
     for (QLabel* note : {earlier_, plan_note_}) {
         note->setFont(smallFont(font()));
-        note->setContentsMargins(tokens::card_padding, tokens::space_1, tokens::card_padding,
-                                 tokens::space_2);
+        note->setContentsMargins(tokens::card_padding, 0, tokens::card_padding, tokens::space_2);
         note->hide();
     }
+    auto* about = new QWidget;
+    auto* about_layout = new QVBoxLayout(about);
+    about_layout->setContentsMargins({});
+    about_layout->addWidget(plan_note_);
+    plan_card_ = new FoldCard(tr("About this plan"), about, FoldCard::Fold::closed);
+    plan_card_->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(scroll, 1);
-    layout->addWidget(plan_note_);
+    layout->addWidget(plan_card_);
     layout->addWidget(earlier_);
     for (QComboBox* box : findChildren<QComboBox*>()) {
         box->view()->setAccessibleName(box->accessibleName());
@@ -165,10 +183,9 @@ void SetupPanel::showFaults() {
 QWidget* SetupPanel::clusterBody() {
     cluster_text_ = formNote(tr("Cluster"));
     cluster_text_->setFont(smallFont(font()));
-    auto* open = new QPushButton(tr("&Open…"));
-    open->setToolTip(
-        tr("A cluster file, or logs of nccl-tests, mpiGraph, p2pBandwidthLatencyTest, nvidia-smi topo"));
-    open->setAccessibleName(tr("Open a cluster"));
+    QPushButton* open =
+        openButton(tr("Open a cluster"), tr("A cluster file, or logs of nccl-tests, mpiGraph, "
+                                            "p2pBandwidthLatencyTest, nvidia-smi topo"));
     samples_ = new QComboBox;
     samples_->setAccessibleName(tr("Sample clusters"));
     connect(open, &QPushButton::clicked, this, &SetupPanel::openClusterRequested);
@@ -179,9 +196,7 @@ QWidget* SetupPanel::clusterBody() {
 QWidget* SetupPanel::modelBody() {
     presets_ = new QComboBox;
     presets_->setAccessibleName(tr("Model preset"));
-    auto* open = new QPushButton(tr("Open…"));
-    open->setAccessibleName(tr("Open a model file"));
-    open->setToolTip(tr("A Hugging Face config.json or a model file"));
+    QPushButton* open = openButton(tr("Open a model file"), tr("A Hugging Face config.json or a model file"));
     model_text_ = formNote(tr("Model dimensions"));
     model_text_->setFont(smallFont(font()));
     connect(presets_, &QComboBox::textActivated, this, &SetupPanel::presetRequested);
@@ -228,6 +243,7 @@ void SetupPanel::setCluster(const std::shared_ptr<const Cluster>& cluster) {
         cluster_text_->setText(text);
         setPlainTip(*cluster_text_, nameText(cluster->origin));
     }
+    samples_->setProperty(WindowStyle::shows_value, cluster != nullptr);
     samples_->setCurrentIndex(-1); // its place shows the cluster's name
     faults_->setCluster(cluster);
 }
@@ -242,6 +258,7 @@ void SetupPanel::setModel(const TransformerModel& model) {
         return;
     }
     presets_->setPlaceholderText(nameText(model.name)); // where it is no preset
+    presets_->setProperty(WindowStyle::shows_value, true);
     const double all = total_parameters(model), active = active_parameters(model);
     model_card_->setValue(
         active < all
@@ -279,10 +296,12 @@ void SetupPanel::setEarlier(const QString& words) {
     plan_note_->setEnabled(words.isEmpty());
 }
 
-void SetupPanel::setPlanNote(const QString& note, const QString& details) {
-    plan_note_->setText(note);
-    setPlainTip(*plan_note_, details);
-    plan_note_->setVisible(!note.isEmpty());
+void SetupPanel::setPlanNote(const PlanNote& note) {
+    plan_note_->setText(note.text);
+    setPlainTip(*plan_note_, note.details);
+    plan_note_->setVisible(!note.text.isEmpty());
+    plan_card_->setValue(note.brief);
+    plan_card_->setVisible(!note.text.isEmpty());
 }
 
 } // namespace pipette

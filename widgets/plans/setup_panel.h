@@ -18,6 +18,13 @@ class FoldCard;
 class JobEditor;
 class LimitsEditor;
 
+/// What is said about a plan below its setup.
+struct PlanNote {
+    QString text;    ///< calibration of its times, what stays spare, what a launcher costs; empty: no plan
+    QString brief;   ///< beside the title of the folded card: how wide the range is
+    QString details; ///< tool tip: the runs of the calibration, and what was assumed
+};
+
 /// What a plan is made from: cluster, model, job, limits, faults and annealing budget. Setters show values
 /// without emitting; every edit by a person is emitted as a whole value.
 class SetupPanel : public QWidget {
@@ -41,9 +48,7 @@ public:
     /// Takes what is typed in a field and not yet entered, and emits the edit: a key that plans or saves does
     /// not move the focus.
     void enterTyped();
-    /// What stays spare, what a launcher costs, which calibration the plan's times are from; and in the tool
-    /// tip the runs that it was fitted on and what was assumed. Empty: no plan.
-    void setPlanNote(const QString& note, const QString& details);
+    void setPlanNote(const PlanNote& note);
 
 signals:
     void openClusterRequested();
@@ -69,7 +74,7 @@ private:
     FaultsEditor* faults_;
     BudgetEditor* budget_;
     FoldCard *cluster_card_, *model_card_, *job_card_, *more_card_, *tuning_card_, *limits_card_,
-        *faults_card_, *budget_card_;
+        *faults_card_, *budget_card_, *plan_card_;
     Faults shown_faults_;
     int pinned_ = 0;
 };

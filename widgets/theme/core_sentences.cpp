@@ -162,7 +162,7 @@ constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "Megatron's rule"),
     QT_TRANSLATE_NOOP("core", "published recipe"),
     QT_TRANSLATE_NOOP("core", "iteration"),
-    QT_TRANSLATE_NOOP("core", "by memory alone: %1"),
+    QT_TRANSLATE_NOOP("core", "by the memory of the GPUs alone: %1"),
     QT_TRANSLATE_NOOP("core", "sequences up to %1 tokens"),
     QT_TRANSLATE_NOOP("core", "micro batches up to %1"),
     QT_TRANSLATE_NOOP("core", "up to %1 layers"),

@@ -21,9 +21,10 @@ enum class Glyph {
     plan,
     studies,
     evidence,
-    lab
+    lab,
+    open
 };
-inline constexpr int glyph_count = 15;
+inline constexpr int glyph_count = 16;
 
 /// What a glyph is drawn on: plain ground, or the accent of a main action.
 enum class GlyphGround { plain, accent };

@@ -185,6 +185,8 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
         if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
             QStyleOptionComboBox words(*box);
             const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width();
+            if (widget && widget->property(shows_value).toBool())
+                words.palette.setBrush(QPalette::ButtonText, words.palette.text());
             if (box->fontMetrics.horizontalAdvance(box->currentText) > room)
                 words.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideMiddle, room - 2);
             QProxyStyle::drawControl(element, &words, painter, widget);

@@ -277,6 +277,25 @@ Traffic Traffic::inside_a_block() const {
     return inside;
 }
 
+namespace {
+
+/// Exchanges that hide behind the same passes, of dense parameters and of experts, part these passes.
+void part_windows(std::vector<Collective>& collectives, int stages) {
+    std::vector<Collective*> hidden;
+    for (Collective& collective : collectives)
+        if (collective.when == When::iteration && collective.links.empty() && hides(collective))
+            hidden.push_back(&collective);
+    for (int stage = 0; stage < stages && hidden.size() > 1; ++stage) {
+        double all = 0;
+        for (const Collective* one : hidden)
+            all += one->bytes_of(stage) + one->gathered_of(stage);
+        for (Collective* one : hidden)
+            one->window_share.push_back(all > 0 ? (one->bytes_of(stage) + one->gathered_of(stage)) / all : 1);
+    }
+}
+
+} // namespace
+
 Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config) {
     if (has_stage_tp(config))
         return traffic_by_stage(model, job, config);
@@ -291,6 +310,7 @@ Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const 
         list.push_back(rows.gradients());
     if (rows.trains_experts() && config.edp() > 1 && config.zero_stage < 2)
         list.push_back(rows.expert_gradients());
+    part_windows(list, config.pp);
     const int head = device_of_chunk(config, config.chunks() - 1);
     if (model.tied_embeddings && head != 0 && !job.tuning.freezes_weights())
         list.push_back(

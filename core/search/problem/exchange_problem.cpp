@@ -47,9 +47,11 @@ void add_passes_that_hide(StageExchange& exchange, const PlacementProblem& probl
         exchange.hiding[device].reduce_s += fastest(pipeline.backward);
         exchange.hiding[device].gather_s += fastest(pipeline.forward);
     }
-    for (std::size_t device = 0; device < layers.size(); ++device) {
-        exchange.hiding[device] = but_one_layer(exchange.hiding[device], layers[device], exchange.collective);
-        exchange.hiding_share.push_back(but_one_layer({1, 1}, layers[device], exchange.collective));
+    for (int device = 0; device < problem.devices; ++device) {
+        Hiding& hiding = exchange.hiding[index(device)];
+        hiding = but_one_layer(hiding, layers[index(device)], exchange.collective, device);
+        exchange.hiding_share.push_back(
+            but_one_layer({1, 1}, layers[index(device)], exchange.collective, device));
     }
 }
 

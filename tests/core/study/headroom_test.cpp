@@ -78,6 +78,27 @@ private slots:
             QVERIFY(!micro_batch(more));
     }
 
+    /// What fits on fewer GPUs fits on more: nodes that part in few ways do not hide it.
+    void more_gpus_never_have_less_room() {
+        int tokens = 0, layers = 0;
+        for (const int nodes : {2, 3, 4, 5, 6, 7, 8, 9, 10, 11}) {
+            PlanInputs inputs = sample();
+            HypotheticalCluster choices;
+            choices.gpu = gpu_kind_named("A100-SXM4-80GB");
+            choices.nodes = nodes;
+            choices.nic_gb_per_s = 25, choices.nics = 1, choices.gpu_link_gb_per_s = 300;
+            inputs.cluster = share(hypothetical_cluster(choices));
+            const Headroom found = find_headroom(inputs, {shipped_calibration(), nullptr});
+            QVERIFY2(found.sequence_length.value >= tokens,
+                     qPrintable(QStringLiteral("%1 nodes: %2 tokens, %3 on fewer")
+                                    .arg(nodes)
+                                    .arg(found.sequence_length.value)
+                                    .arg(tokens)));
+            QVERIFY(found.layers.value >= layers);
+            tokens = found.sequence_length.value, layers = found.layers.value;
+        }
+    }
+
     void its_configurations_fit_what_it_says() {
         const Headroom found = find_headroom(sample(), {shipped_calibration(), nullptr});
         QCOMPARE(found.micro_batch.config.micro_batch, found.micro_batch.value);
