@@ -16,6 +16,7 @@
 #include "core/plan/kept_off.h"
 #include "core/plan/reliance_text.h"
 #include "core/plan/stages/stage_tp.h"
+#include "core/schedule/full_name.h"
 #include "core/search/rounds/evaluate.h"
 #include "core/search/space/free_choice.h"
 #include "core/study/find_stage_reasons.h"
@@ -58,14 +59,14 @@ std::string memory_table(const Candidate& candidate) {
     return table.text();
 }
 
-std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
+std::string estimate_text(const std::string& name, const Cluster& cluster, const Candidate& candidate,
                           const std::optional<FreeChoice>& free, const std::string& stages,
                           const std::vector<std::string>& assumptions,
                           const std::vector<CalibrationUse>& calibrations) {
-    std::string text = fmt::format(
-        "{}: {} a step ({:.0f}-{:.0f}), {} tokens/s, MFU {:.1f} %, memory {}\n", short_name(candidate.config),
-        milliseconds(candidate.iteration_time_s), 1000 * candidate.low_s, 1000 * candidate.high_s,
-        tokens_text(candidate.tokens_per_s), 100 * candidate.mfu, memory_text(candidate));
+    std::string text =
+        fmt::format("{}: {} a step ({:.0f}-{:.0f}), {} tokens/s, MFU {:.1f} %, memory {}\n", name,
+                    milliseconds(candidate.iteration_time_s), 1000 * candidate.low_s, 1000 * candidate.high_s,
+                    tokens_text(candidate.tokens_per_s), 100 * candidate.mfu, memory_text(candidate));
     const ModelTimes& times = candidate.model_times;
     text += fmt::format("By model: simulated {}, bound {}, Pipette's formula {}, AMP's formula {}\n",
                         milliseconds(times.exact), milliseconds(times.bound), milliseconds(times.pipette),
@@ -127,7 +128,8 @@ void run(const EstimateOptions& options, const CLI::App& command) {
     if (!options.json.empty())
         write_out(options.json, estimate_to_text(inputs, candidate, assumptions, calibrations));
     if (options.json != "-")
-        print_text(estimate_text(*inputs.cluster, candidate, free_choice(inputs, knowledge, candidate),
+        print_text(estimate_text(full_name(candidate.config, inputs.model, inputs.job), *inputs.cluster,
+                                 candidate, free_choice(inputs, knowledge, candidate),
                                  stage_reasons_text(inputs, candidate, links, knowledge.calibration),
                                  assumptions, calibrations));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/chosen_candidate.h"
 #include "app/cli/commands.h"
+#include "app/cli/file_checks.h"
 #include "app/cli/idle_options.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 
@@ -31,6 +33,10 @@ struct ExportArguments {
 /// A single file that the plan does not give is refused in the plan's name.
 void write(const ExportArguments& arguments, const Plan& plan, const Candidate& candidate,
            const ExportFormat& format, const std::optional<Calibration>& calibration) try {
+    if (arguments.output != "-" && format.is_launcher())
+        for (const ExportedFile& file : export_plan(plan, candidate, format, arguments.launch))
+            if (same_file((std::filesystem::path(arguments.output) / file.name).string(), arguments.plan))
+                throw InputError("--output", {}, "would write over " + arguments.plan + " of plan");
     if (arguments.output != "-")
         write_export(arguments.output, plan, candidate, format, arguments.launch, calibration);
     else if (format.is_launcher())

@@ -14,6 +14,7 @@
 #include "core/formats/documents/mapping_tsv.h"
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/launchers/export_format.h"
+#include "core/framework/framework.h"
 #include "core/plan/context_kind.h"
 #include "core/plan/kept_off.h"
 #include "core/plan/reliance_text.h"
@@ -90,6 +91,20 @@ void add_start(PlanInputs& inputs, const PlanOptions& options) {
         inputs.pinned_ranks.push_back(placed.rank);
 }
 
+/// Refuses a stage of ZeRO that the framework has in no configuration.
+void check_zero_stages(const PlanInputs& inputs) {
+    for (const int stage : inputs.limits.zero_stages) {
+        ParallelConfig config;
+        config.zero_stage = stage;
+        try {
+            check_habits(config, inputs.model, inputs.job);
+        } catch (const InputError& error) {
+            if (error.place() == "zero_stage")
+                throw InputError("--zero", {}, error.reason());
+        }
+    }
+}
+
 PlanInputs inputs_of(const PlanOptions& options) {
     PlanInputs inputs = inputs_of(options.workload);
     inputs.limits = options.limits;
@@ -110,6 +125,7 @@ PlanInputs inputs_of(const PlanOptions& options) {
             throw InputError("--cp-kind", {},
                              fmt::format("{} is not known, expected some of {}", in_quotes(kind),
                                          Registry<ContextKind>::names()));
+    check_zero_stages(inputs);
     inputs.budget = options.budget;
     inputs.budget.history_quantile = options.workload.history_quantile;
     inputs.budget.prefer =

@@ -8,6 +8,7 @@
 #include "core/plan/plan_headline.h"
 #include "core/plan/reliance_text.h"
 #include "core/plan/stages/unlike_gpus.h"
+#include "core/schedule/full_name.h"
 #include "core/workload/encoder.h"
 
 #include <algorithm>
@@ -146,7 +147,7 @@ std::string plan_table(const Plan& plan) {
             number,
             signs_of(candidate),
             std::string(name_of(candidate.planner)),
-            short_name(candidate.config),
+            full_name(candidate.config, plan.inputs.model, plan.inputs.job),
             gpus_text(*plan.inputs.cluster, candidate),
             milliseconds(candidate.iteration_time_s),
             fmt::format("{:.0f}-{:.0f}", 1000 * candidate.low_s, 1000 * candidate.high_s),
@@ -196,8 +197,16 @@ std::string nothing_feasible_text(const Plan& plan) {
             "no plan can do without what is known to be broken ({}); {}: {}; fewer GPUs (--gpus, "
             "--exclude) may, --allow-faulty plans as if it worked",
             known_faults_text(plan.inputs), short_name(crossing->config), crossing->reason);
-    return fmt::format("no configuration fits in memory; {}: {}", short_name(plan.rejected.front().config),
-                       plan.rejected.front().reason);
+    const SearchLimits& limits = plan.inputs.limits;
+    int tp = 0;
+    for (const NodeKind& kind : plan.inputs.cluster->node_kinds)
+        tp = std::max(tp, kind.gpus);
+    const int most = plan.inputs.cluster->gpu_count();
+    return fmt::format("no configuration fits in memory; {}: {}{}", short_name(plan.rejected.front().config),
+                       plan.rejected.front().reason,
+                       limits.max_tp == 0 && tp < most
+                           ? fmt::format("; tp was tried up to {} (--max-tp tries more)", tp)
+                           : "");
 }
 
 } // namespace pipette

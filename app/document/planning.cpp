@@ -19,8 +19,7 @@ QString relianceNote(const Candidate& candidate) {
 }
 
 constexpr int feed_interval_ms = 100;
-/// Once so much of a search is done, what is left is about as slow: memory is checked, mappings are tried.
-constexpr double known_well = 0.25;
+constexpr double known_well = 0.25; // of a search: memory is checked, mappings are tried
 
 bool faster(const PlanRow& a, const PlanRow& b) {
     return a.current->iteration_time_s < b.current->iteration_time_s;
@@ -218,6 +217,15 @@ void Planning::cancel() {
     searching_.stop(); // a search that has not begun yet ends too, and says so
 }
 
+/// By the second half of the time so far: the steps of a search are not all as slow.
+double Planning::Pace::left_s(double now_s, double done) {
+    seen_.push_back({now_s, done});
+    while (seen_.size() > 2 && seen_[1].at_s <= now_s / 2)
+        seen_.pop_front();
+    const double gained = done - seen_.front().done;
+    return done > known_well && gained > 0 ? (now_s - seen_.front().at_s) * (1 - done) / gained : -1;
+}
+
 void Planning::readFeed() {
     if (!search_)
         return;
@@ -227,10 +235,9 @@ void Planning::readFeed() {
     if (!news.annealing.empty())
         emit annealed(news.annealing);
     if (news.progress) {
-        const double done = news.progress->fraction,
-                     spent = static_cast<double>(search_->clock.elapsed()) / 1000;
+        const double done = news.progress->fraction;
         emit progressed(QString::fromStdString(news.progress->step), done, news.progress->best_time_s,
-                        done > known_well ? spent * (1 - done) / done : -1);
+                        search_->pace.left_s(static_cast<double>(search_->clock.elapsed()) / 1000, done));
     }
 }
 

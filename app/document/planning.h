@@ -46,11 +46,24 @@ signals:
     void failed(const QString& why);
 
 private:
+    /// How fast a search goes on.
+    class Pace {
+    public:
+        /// Seconds that are left when `done`, 0 to 1, is done after `now_s`; below 0: not known yet.
+        double left_s(double now_s, double done);
+
+    private:
+        struct Seen {
+            double at_s = 0, done = 0;
+        };
+        std::deque<Seen> seen_; ///< from the middle of the time so far on
+    };
     struct Search {
         SearchFeed feed;
         /// What it is made on; the worker sets it before it reports anything.
         std::atomic<std::shared_ptr<const PlanBasis>> basis;
         QElapsedTimer clock;
+        Pace pace;
         std::vector<PlanRow> found; ///< by time
         Selection before;           ///< what was selected when it began
     };

@@ -104,7 +104,7 @@ void SecondWiring::makeMenus() {
     QAction* close = view->addAction(tr("&Close this window"), second_.get(), &QWidget::close);
     close->setObjectName(QStringLiteral("action-close"));
     bar->addMenu(window_.findChild<QMenu*>(QStringLiteral("menu-plan")));
-    for (const char* name : {"save", "new-window", "commands"})
+    for (const char* name : {"save", "new-window", "commands", "quit"})
         second_->addAction(action(QString::fromLatin1(name)));
 }
 

@@ -37,8 +37,11 @@
 #include <QCoreApplication>
 #include <QDragEnterEvent>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
+#include <QStyle>
 
+#include <algorithm>
 #include <initializer_list>
 #include <utility>
 
@@ -99,6 +102,19 @@ struct MainWindow::Parts {
     ViewMenus view_menus;
 };
 
+namespace {
+
+/// As large as all views want, but no higher than a screen of that width leaves beside the window's frame.
+QSize startSize(const QWidget& window) {
+    const QSize usual(1280, 800), free = window.screen()->availableSize();
+    const int frame = window.style()->pixelMetric(QStyle::PM_TitleBarHeight) + 8;
+    return free.width() < usual.width()
+               ? usual
+               : QSize(usual.width(), std::min(usual.height(), free.height() - frame));
+}
+
+} // namespace
+
 MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     : QMainWindow(parent),
       mailbox_([this] {
@@ -111,7 +127,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     setAccessibleName(tr("Pipette Planner"));
     setWindowIcon(QIcon::fromTheme(QStringLiteral("pipette-planner")));
     setAcceptDrops(true);
-    resize(1280, 800);
+    resize(startSize(*this));
     store_ = std::make_unique<DocumentStore>(document_, mailbox_, options.state_folder);
     planning_ = std::make_unique<Planning>(document_, mailbox_, calls_);
     edits_ = std::make_unique<HandEdits>(document_, *planning_, mailbox_, calls_);

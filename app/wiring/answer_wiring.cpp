@@ -33,9 +33,11 @@ Answer answerOfPlan(const PlanDocument& document, const QString& earlier) {
             plan.host_order = row.current;
         plan.ties += row.current->planner == Planner::pipette && row.current->tie;
     }
-    if (const auto record = document.state().record())
+    if (const auto record = document.state().record()) {
+        plan.stopped = record->plan.stopped_early;
         for (const std::string& assumption : record->plan.assumptions)
             plan.assumptions << nameText(assumption);
+    }
     return answerOf(plan);
 }
 
@@ -121,15 +123,36 @@ QString AnswerWiring::earlierNote() const {
     const auto basis = document_.table()->basis();
     if (!basis || basis->setup == document_.setup())
         return {};
-    return filled(tr("Plan of the earlier setup: %1, batch %2. %3"), nameText(basis->setup.model.name),
-                  basis->setup.job.global_batch,
+    return filled(tr("Plan of an earlier setup. Changed since: %1. %2"),
+                  changedParts(basis->setup, document_.setup()).join(QStringLiteral(", ")),
                   planning_.running() ? tr("The new search runs.") : tr("Plan again."));
+}
+
+QStringList AnswerWiring::changedParts(const Setup& then, const Setup& now) {
+    QStringList parts;
+    const auto compare = [&](const QString& name, bool is_same) {
+        if (!is_same)
+            parts << name;
+    };
+    compare(tr("cluster"), then.cluster == now.cluster);
+    compare(tr("model"), then.model == now.model);
+    TrainingJob job = now.job;
+    job.global_batch = then.job.global_batch, job.sequence_length = then.job.sequence_length;
+    compare(tr("batch"), then.job.global_batch == now.job.global_batch);
+    compare(tr("sequence"), then.job.sequence_length == now.job.sequence_length);
+    compare(tr("job"), then.job == job);
+    compare(tr("limits"), then.limits == now.limits);
+    compare(tr("what is excluded or slow"), then.faults == now.faults);
+    compare(tr("search"), then.budget == now.budget);
+    compare(tr("own calibration"), then.estimator == now.estimator && then.calibration == now.calibration);
+    return parts.isEmpty() ? QStringList{tr("setup")} : parts;
 }
 
 void AnswerWiring::showReason(Reason reason) {
     notices_.forgetRefusal();
     switch (reason) {
     case Reason::outdated:
+    case Reason::stopped:
         action(QStringLiteral("plan"))->trigger();
         break;
     case Reason::memory:

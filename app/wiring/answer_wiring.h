@@ -15,6 +15,7 @@ class AvailabilityWiring;
 class Evidence;
 class Studies;
 class TrainingLogs;
+struct Setup;
 struct ValidationReport;
 
 /// The answer line: what it says in each workspace, and what its pills open.
@@ -26,10 +27,12 @@ public:
                  Evidence& evidence, TrainingLogs& logs);
 
     void showAnswer(); ///< of the workspace that is shown
-    /// That what is shown is of an earlier setup, and which; empty: it is of the setup as it is now.
+    /// That what is shown is of an earlier setup, and what has changed since; empty: it is of the setup as it
+    /// is now.
     QString earlierNote() const;
 
 private:
+    static QStringList changedParts(const Setup& then, const Setup& now); ///< in words
     void wireStudies();
     Answer planAnswer() const;
     Answer studyAnswer() const;     ///< of the open study, else of the availability that was opened

@@ -17,26 +17,40 @@
 namespace pipette {
 namespace {
 
-/// The actions of a menu and of those in it that can be done now.
-void addActionsOf(const QMenu& menu, const QString& group, std::vector<Command>& commands) {
+bool isOf(const QAction& action, const char* kind) {
+    return action.objectName().startsWith(QLatin1String("action-") + QLatin1String(kind));
+}
+
+/// A view that is open may lie behind others: who asks for it wants to see it.
+void run(QAction& action) {
+    if (isOf(action, "view-") && action.isChecked())
+        action.trigger(); // closes it, so that it comes in front
+    action.trigger();
+}
+
+/// The actions of a menu and of those in it that can be done now. Pictures have the names of their views and
+/// come last, so they go to a list of their own.
+void addActionsOf(const QMenu& menu, const QString& group, std::vector<Command>& commands,
+                  std::vector<Command>& pictures) {
     for (QAction* action : menu.actions()) {
         if (const QMenu* inner = action->menu())
-            addActionsOf(*inner, withoutKey(inner->title()), commands);
+            addActionsOf(*inner, withoutKey(inner->title()), commands, pictures);
         else if (!action->isSeparator() && action->isEnabled() && action->isVisible() &&
                  action->objectName().startsWith(QLatin1String("action-")) &&
                  action->objectName() != QLatin1String("action-commands"))
-            commands.push_back(
-                {withoutKey(action->text()), group, action->shortcut(), [action] { action->trigger(); }});
+            (isOf(*action, "picture-") ? pictures : commands)
+                .push_back(
+                    {withoutKey(action->text()), group, action->shortcut(), [action] { run(*action); }});
     }
 }
 
 } // namespace
 
 void Commands::show() {
-    std::vector<Command> commands;
+    std::vector<Command> commands, pictures;
     for (const QAction* top : windows_.active().menuBar()->actions())
         if (const QMenu* menu = top->menu())
-            addActionsOf(*menu, withoutKey(menu->title()), commands);
+            addActionsOf(*menu, withoutKey(menu->title()), commands, pictures);
     for (const RecentList& list : recentLists())
         for (const QStringList files = recentFiles(list.kind); const QString& path : files)
             commands.push_back(
@@ -52,6 +66,7 @@ void Commands::show() {
                                 store_.openModelPreset(preset);
                             }});
     lab_.addLessons(commands);
+    commands.insert(commands.end(), pictures.begin(), pictures.end());
     auto* palette = new CommandPalette(std::move(commands), &windows_.active());
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->open();

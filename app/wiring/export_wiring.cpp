@@ -44,6 +44,8 @@ void ExportWiring::fillMenu(QMenu* menu) {
         actions_.add(menu, QStringLiteral("export-") + name,
                      QStringLiteral("%1: %2…").arg(name, wordText(format->description)), {},
                      [this, format, name] {
+                         if (!document_.shown().candidate)
+                             return tellRefusal(tr("Nothing to export yet: plan first"));
                          const QString suggestion = format->is_launcher() ? name : ownText(format->main_file);
                          const QString title = format->is_launcher()
                                                    ? tr("Export %1: name of the folder for its files")
@@ -69,6 +71,8 @@ void ExportWiring::askForPicture(ViewSlots& views, const QString& view) {
 }
 
 void ExportWiring::askForPage() {
+    if (workspaces_.current() == QLatin1String("plan") && !document_.shown().candidate)
+        return tellRefusal(tr("Nothing to report yet: plan first"));
     const QString path =
         askSavePath(&window_, tr("Share a page"), QStringLiteral("report.html"), tr("Pages (*.html *.pdf)"));
     if (!path.isEmpty())

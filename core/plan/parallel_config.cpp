@@ -142,15 +142,9 @@ void check_shard(const ParallelConfig& c, const TransformerModel& model) {
 
 namespace {
 
-/// Whether layers are split as nobody chose, of a model that predicts none or a few further tokens.
-bool is_usual_split(const std::vector<int>& layers) {
-    TransformerModel model;
-    model.layers = std::accumulate(layers.begin(), layers.end(), 0);
-    constexpr int most_predicted = 4;
-    for (model.mtp_layers = 0; model.mtp_layers <= most_predicted; ++model.mtp_layers)
-        if (layers == usual_layers(model, static_cast<int>(layers.size())))
-            return true;
-    return false;
+bool is_even(const std::vector<int>& layers) {
+    const int all = std::accumulate(layers.begin(), layers.end(), 0);
+    return layers == even_layers(all, static_cast<int>(layers.size()));
 }
 
 } // namespace
@@ -172,13 +166,13 @@ std::string short_name(const ParallelConfig& c) {
     if (c.vpp > 1)
         text += fmt::format(" vpp={}", c.vpp);
     text += fmt::format(" mb={}", c.micro_batch);
-    if (c.zero_stage > 1)
+    if (c.zero_stage != ParallelConfig{}.zero_stage && c.sharers() > 1)
         text += fmt::format(" zero={}", c.zero_stage);
     if (c.shard_replicas() > 1)
         text += fmt::format(" shard={}", c.shards());
     if (c.pp > 1)
         text += fmt::format(" {}", name_of(c.schedule));
-    if (!c.layers_per_stage.empty() && !is_usual_split(c.layers_per_stage))
+    if (!c.layers_per_stage.empty() && !is_even(c.layers_per_stage))
         text += fmt::format(" layers={}", layers_text(c.layers_per_stage, "+"));
     if (c.recompute == Recompute::selective && c.recompute_modules != ParallelConfig{}.recompute_modules)
         text += fmt::format(" {}-recompute", text_of(c.recompute_modules));
@@ -202,7 +196,8 @@ std::string recompute_text(const ParallelConfig& c) {
     if (c.recompute == Recompute::selective && c.recompute_modules != ParallelConfig{}.recompute_modules)
         text += fmt::format(" ({})", text_of(c.recompute_modules));
     if (c.recompute == Recompute::full && c.recompute_layers > 0)
-        text += fmt::format(" ({} layers a chunk)", c.recompute_layers);
+        text +=
+            fmt::format(" ({} {} a chunk)", c.recompute_layers, c.recompute_layers == 1 ? "layer" : "layers");
     return text;
 }
 

@@ -88,7 +88,8 @@ struct ParallelConfig {
     bool operator==(const ParallelConfig&) const = default;
 };
 
-/// "pp=8 tp=8 dp=2 mb=1 1f1b", the name of a configuration for a person; parts at their default are left out.
+/// "pp=8 tp=8 dp=2 mb=1 1f1b", the name of a configuration for a person; parts at their default are left out,
+/// and layers that are spread evenly.
 std::string short_name(const ParallelConfig& config);
 
 /// What the configuration computes again, for a person: "none", "selective", "selective (layernorm+moe_act)",

@@ -13,37 +13,37 @@
 namespace pipette {
 namespace {
 
-/// Plans sizes, each once.
+/// Plans sizes, in GPUs, each once.
 class Planned {
 public:
     Planned(const Sizes& sizes, const TrainingGoal& goal, const Knowledge& knowledge,
             const std::function<void(const SizePoint&)>& heard, std::stop_token stop)
         : sizes_(sizes), goal_(goal), knowledge_(knowledge), heard_(heard), stop_(std::move(stop)) {}
 
-    /// By number of steps; null: stopped before it was known.
-    const SizePoint* at(int steps) {
-        if (const auto known = points_.find(steps); known != points_.end())
+    /// Null: stopped before it was known.
+    const SizePoint* at(int gpus) {
+        if (const auto known = points_.find(gpus); known != points_.end())
             return &known->second;
-        std::optional<SizePoint> point = plan_on(steps * sizes_.step);
+        std::optional<SizePoint> point = plan_on(gpus);
         if (!point)
             return nullptr;
         for (const auto& [fewer, earlier] : points_)
-            if (fewer < steps)
+            if (fewer < gpus)
                 take_if_faster(*point, earlier);
         if (heard_)
             heard_(*point);
-        return &points_.emplace(steps, std::move(*point)).first->second;
+        return &points_.emplace(gpus, std::move(*point)).first->second;
     }
 
-    bool meets(int steps) {
-        const SizePoint* point = at(steps);
+    bool meets(int gpus) {
+        const SizePoint* point = at(gpus);
         return point != nullptr && point->result.planned.best && point->result.meets_deadline;
     }
 
     SizeAnswer answer() const {
         SizeAnswer result;
         result.stopped_early = stop_.stop_requested();
-        for (auto [steps, point] : points_) {
+        for (auto [gpus, point] : points_) {
             if (!result.points.empty()) // one that was planned later
                 take_if_faster(point, result.points.back());
             if (result.answer < 0 && goal_.days > 0 && point.result.planned.best &&
@@ -79,7 +79,7 @@ private:
     const Knowledge& knowledge_;
     const std::function<void(const SizePoint&)>& heard_;
     std::stop_token stop_;
-    std::map<int, SizePoint> points_; ///< by number of steps
+    std::map<int, SizePoint> points_; ///< by number of GPUs
 };
 
 } // namespace
@@ -89,13 +89,16 @@ SizeAnswer smallest_size(const Sizes& sizes, const TrainingGoal& goal, const Kno
     Planned known(sizes, goal, knowledge, planned, stop);
     const int most = std::max(1, sizes.most / sizes.step);
     if (goal.days > 0) {
-        const int enough = least_that(most, stop, [&](int steps) { return known.meets(steps); });
+        const int enough = least_that(most, stop, [&](int steps) { return known.meets(steps * sizes.step); });
+        if (enough == 1) // a part of a node may do
+            for (int gpus = sizes.step / 2; gpus > 0 && known.meets(gpus);)
+                gpus /= 2;
         // Few nodes divide layers and batch now well, now badly: a size may be enough though the next is not.
         constexpr int few = 8;
         for (int steps = 1; steps < std::min(enough, few); ++steps)
-            known.at(steps);
+            known.at(steps * sizes.step);
     } else
-        for (int steps = 1; known.at(steps) != nullptr && steps < most;)
+        for (int steps = 1; known.at(steps * sizes.step) != nullptr && steps < most;)
             steps = std::min(2 * steps, most);
     return known.answer();
 }

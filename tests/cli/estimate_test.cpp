@@ -54,6 +54,43 @@ private slots:
         QCOMPARE(candidate["gpu_of_rank"].size(), 128u);
     }
 
+    /// What a table prints is the configuration: typed back, it takes the same time.
+    void namesOfConfigurationsAreTakenBack_data() {
+        QTest::addColumn<QString>("config");
+        QTest::addColumn<QString>("framework");
+        QTest::addColumn<QString>("name");
+        const QString megatron = QStringLiteral("megatron"), fsdp2 = QStringLiteral("fsdp2");
+        QTest::newRow("a last chunk without layers")
+            << QStringLiteral("pp=4,tp=2,dp=16,vpp=2,micro_batch=1,layers_per_stage=4-5-5-5-5-4-4-0")
+            << megatron << QStringLiteral(" layers=4+4*5+2*4+0");
+        QTest::newRow("no ZeRO") << QStringLiteral("pp=4,tp=2,dp=16,micro_batch=1,zero_stage=0") << megatron
+                                 << QStringLiteral(" zero=0");
+        QTest::newRow("ZeRO-1 in FSDP2") << QStringLiteral("pp=1,tp=2,dp=64,micro_batch=1,zero_stage=1")
+                                         << fsdp2 << QStringLiteral(" zero=1");
+        QTest::newRow("without sequence parallelism")
+            << QStringLiteral("pp=4,tp=2,dp=16,micro_batch=1,sequence_parallel=false") << megatron
+            << QStringLiteral(" sequence_parallel=false");
+        QTest::newRow("other transfers") << QStringLiteral("pp=4,tp=2,dp=16,micro_batch=1,p2p=in-turn")
+                                         << megatron << QStringLiteral(" p2p=in-turn");
+        QTest::newRow("as usual") << QStringLiteral("pp=4,tp=2,dp=16,micro_batch=1") << megatron << QString();
+        QTest::newRow("as usual in FSDP2") << QStringLiteral("pp=1,tp=2,dp=64,micro_batch=1") << fsdp2
+                                           << QStringLiteral(" zero=3");
+    }
+    void namesOfConfigurationsAreTakenBack() {
+        QFETCH(QString, config);
+        QFETCH(QString, framework);
+        QFETCH(QString, name);
+        const auto asked = [&](const QString& text) {
+            return workload + QStringList{"--framework", framework, "--config", text};
+        };
+        const PipetteRun first = run_pipette(asked(config));
+        QCOMPARE(first.status, 0);
+        const QString printed = first.output.section(':', 0, 0);
+        QVERIFY2(name.isEmpty() || printed.contains(name), qPrintable(printed));
+        const PipetteRun again = run_pipette(asked(printed));
+        QCOMPARE(again.output, first.output);
+    }
+
     void tableIsForPeople() {
         const PipetteRun run = run_pipette(workload + config);
         QCOMPARE(run.status, 0);

@@ -123,12 +123,21 @@ private slots:
                                                          QStringLiteral("memory tight, 86 % on stage 1"),
                                                          QStringLiteral("5 plans tie")}));
         QVERIFY(answerOf(plan).pills.front().details.contains(QLatin1String("a1 to a2")));
-        plan.earlier = QStringLiteral("Plan of the earlier setup.");
+        plan.earlier = QStringLiteral("Plan of an earlier setup.");
         const Answer old = answerOf(plan);
         QVERIFY(old.outdated);
         QCOMPARE(old.pills.size(), most_pills);
         QCOMPARE(old.pills.front().text, QStringLiteral("out of date"));
         QCOMPARE(answerOf(planned(1.2)).pills.front().mark, Mark::error);
+    }
+
+    void aStoppedSearchSaysSo() {
+        PlanAnswered plan = planned();
+        plan.stopped = true;
+        QCOMPARE(pillTexts(answerOf(plan)).front(), QStringLiteral("stopped early"));
+        plan.assumptions = {QStringLiteral("a"), QStringLiteral("b")};
+        plan.earlier = QStringLiteral("Plan of an earlier setup.");
+        QCOMPARE(answerOf(plan).pills.size(), most_pills);
     }
 
     void beforeAndDuringASearch() {

@@ -11,7 +11,7 @@
 namespace pipette {
 
 /// What a pill of the answer line opens when it is pressed.
-enum class Reason { outdated, memory, ties, rejected, assumptions, links, points, runs };
+enum class Reason { outdated, memory, ties, rejected, stopped, assumptions, links, points, runs };
 
 /// A state in a mark and a word.
 struct AnswerPill {

@@ -80,9 +80,17 @@ std::vector<AnswerPill> pillsOf(const PlanAnswered& plan) {
     std::vector<AnswerPill> pills;
     if (!plan.earlier.isEmpty())
         pills.push_back({Reason::outdated, Mark::warning, PlanWords::tr("out of date"), {}, plan.earlier});
+    if (plan.stopped)
+        pills.push_back(
+            {Reason::stopped,
+             Mark::warning,
+             PlanWords::tr("stopped early"),
+             {},
+             PlanWords::tr("The search was stopped: this is the best that it had found. Plan again "
+                           "searches all")});
     for (const AnswerPill& pill : trustPills(plan))
         pills.push_back(pill);
-    if (!plan.shown.candidate->memory.empty())
+    if (!plan.shown.candidate->memory.empty() && pills.size() < most_pills)
         pills.push_back(memoryPill(*plan.shown.candidate));
     if (plan.ties > 1 && plan.shown.candidate->tie && pills.size() < most_pills)
         pills.push_back({Reason::ties, Mark::tie, PlanWords::tr("%1 plans tie").arg(plan.ties),

@@ -13,8 +13,9 @@ namespace pipette {
 
 /// What the answer of a plan is made from.
 struct PlanAnswered {
-    Shown shown;             ///< the candidate on the board
+    Shown shown;                                 ///< the candidate on the board
     std::shared_ptr<const Candidate> host_order; ///< the best in host order; null: there is none
+    bool stopped = false;                        ///< before the search had tried all
     int ties = 0;                                ///< plans that cannot be told from the best, with it
     QStringList assumptions;                     ///< of the plan
     QString earlier; ///< says of which other setup it is; empty: of the one that is entered

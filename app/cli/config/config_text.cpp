@@ -114,8 +114,8 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
             "tp_per_stage or layers_per_stage");
 }
 
-/// What a plan decides by itself, so that its tables do not print it.
-void take_unprinted(ParallelConfig& config, const Said& said, const TrainingJob& job) {
+/// What nobody said is as the framework has it by itself.
+void take_unsaid(ParallelConfig& config, const Said& said, const TrainingJob& job) {
     if (!said.has("sequence_parallel"))
         config.sequence_parallel = usual_sequence_parallel(config, job);
     const Framework& framework = framework_of(job);
@@ -146,10 +146,7 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
     if (said.has("offload_modules") && !said.has("offload_activations"))
         config.offload.activations = 1;
     config.global_batch = job.global_batch;
-    if (const Framework& framework = framework_of(job); parts != text || framework.tensor_grids)
-        take_unprinted(config, said, job);
-    else if (!said.has("zero_stage") && framework.data_parallel_alone)
-        config.zero_stage = framework.zero_stages.front();
+    take_unsaid(config, said, job);
     if (!said.has("schedule") && config.vpp > 1)
         config.schedule = ScheduleKind::interleaved;
     if (!said.has("p2p"))

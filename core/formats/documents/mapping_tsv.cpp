@@ -35,7 +35,8 @@ public:
     }
 
     void read_line(std::string_view line) {
-        ++line_;
+        if (++line_ == 1 && line.starts_with("\xef\xbb\xbf"))
+            line.remove_prefix(3);
         if (!line.empty() && line.back() == '\r')
             line.remove_suffix(1);
         if (line.empty() || line.front() == '#' || (ranks_.empty() && line == "rank\thost\tlocal_gpu"))

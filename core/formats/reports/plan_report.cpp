@@ -227,6 +227,9 @@ void add_answer(Report& report, const Plan& plan, const Candidate& candidate) {
         cluster_line(*inputs.cluster), conditions_of(inputs))});
     report.blocks.emplace_back(ReportHeading{"Answer"});
     report.blocks.emplace_back(ReportParagraph{answer(plan, candidate), true});
+    if (plan.stopped_early)
+        report.blocks.emplace_back(
+            ReportParagraph{"The search was stopped: this is the best that it had found until then."});
     for (const std::string& line :
          {sentence_of(gap_text(plan)), safer_text(plan), spare_text(plan),
           sentence_of(recomputation_text(plan)), sentence_of(offload_text(plan)), launcher_text(plan),

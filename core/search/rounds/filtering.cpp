@@ -93,6 +93,29 @@ void PlanSearch::mend(std::vector<Examined>& examined) {
     first_s_ = first_time(examined);
 }
 
+void PlanSearch::repeat_more_on_small(const std::vector<ParallelConfig>& configs,
+                                      std::vector<Examined>& examined) {
+    const std::vector<double>& all = state_.tables.gpu_memory_bytes;
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        const double least = all[std::min(index(configs[i].world()), all.size()) - 1];
+        if (examined[i].config == configs[i] || !examined[i].memory.fits() || least == all.front())
+            continue;
+        const MemoryCheck on_least = checks_on_the_least(configs[i].world()).of(configs[i]);
+        if (!on_least.fits())
+            continue;
+        const ParallelConfig more =
+            with_fewest_layers(state_.inputs, state_.tables.knowledge, configs[i], on_least.verdict, least);
+        if (more == examined[i].config)
+            continue;
+        const PipelineCosts costs = fastest_computing(state_.tables, more);
+        Examined& added = examined.emplace_back();
+        added.config = more;
+        added.memory = check_memory(state_.inputs, state_.tables.knowledge, more, all.front());
+        added.bound_s = bound_time(costs, more), added.even_s = evenly_spread_time(costs);
+    }
+    plan_.enumerated += long(examined.size() - configs.size());
+}
+
 void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
     const double most = state_.tables.gpu_memory_bytes.front();
     std::vector<Examined> examined(configs.size());
@@ -112,6 +135,7 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
         }
     });
     if (!stop.stop_requested()) {
+        repeat_more_on_small(configs, examined);
         first_s_ = first_time(examined);
         mend(examined);
         bound(examined);

@@ -63,8 +63,11 @@ Plan PlanSearch::run() {
     configs.insert(configs.end(), uneven.begin(), uneven.end());
     filter(configs);
     balance_stages();
-    if (state_.waiting.empty() && state_.inputs.limits.offloads.empty())
-        filter(offloaded(space.configs));
+    if (state_.waiting.empty() && state_.inputs.limits.offloads.empty()) {
+        const std::vector<ParallelConfig> on_hosts = offloaded(space.configs);
+        plan_.enumerated += long(on_hosts.size());
+        filter(on_hosts);
+    }
     state_.log.begin("explore");
     explore();
     state_.log.begin("polish");

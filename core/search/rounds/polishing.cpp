@@ -164,6 +164,9 @@ std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
                   {int(i) + 1, 0, fmt::format(" in round {} of {}", i + 1, std::max(i + 1, rounds.size())),
                    (1 - preparing) * progress_share::improving * share});
     }
+    constexpr std::size_t first = 2; // that a person looks at
+    move_layers(state_, {order.data(), std::min(first, order.size())});
+    learn_best(order);
     return shown;
 }
 

@@ -4,6 +4,8 @@
 #include "core/base/index.h"
 #include "core/base/parallel_for.h"
 #include "core/search/rounds/stages_by_kind.h"
+#include "core/search/rounds/stages_by_load.h"
+#include "core/search/space/enumeration.h"
 #include "core/search/space/memory_check.h"
 #include "core/search/space/stage_changes.h"
 #include "core/search/time/fastest_costs.h"
@@ -56,11 +58,39 @@ std::vector<Change> changes_of(const PlanInputs& inputs, const ConfigSearch& sea
     return changes;
 }
 
+/// Chunks where the number of layers changes along the pipeline, and both ends: of chunks in between that
+/// have as many layers as both neighbours, a move hardly differs from that of the first or last of them.
+std::vector<int> chunks_at_steps(const std::vector<int>& layers) {
+    std::vector<int> chunks;
+    const int last = int(layers.size()) - 1;
+    for (int chunk = 0; chunk <= last; ++chunk)
+        if (chunk == 0 || chunk == last || layers[index(chunk)] != layers[index(chunk - 1)] ||
+            layers[index(chunk)] != layers[index(chunk + 1)])
+            chunks.push_back(chunk);
+    return chunks;
+}
+
+/// One layer from a chunk to another on like GPUs.
+std::vector<Change> moved_layers(const PlanInputs& inputs, const ConfigSearch& search) {
+    std::vector<Change> changes;
+    const std::vector<int> chunks = chunks_at_steps(search.config.layers_per_stage);
+    for (const int from : chunks)
+        for (const int to : chunks) {
+            ParallelConfig config = search.config;
+            if (from == to || --config.layers_per_stage[index(from)] < 1)
+                continue;
+            ++config.layers_per_stage[index(to)];
+            if (divides(config, inputs))
+                changes.push_back({std::move(config), search.placement});
+        }
+    return changes;
+}
+
 /// Of the changes that are faster, fit into memory and keep off faults, the fastest. None: there is no such
 /// change.
-std::optional<Change> best_change(const SearchState& state, const ConfigSearch& search) {
+std::optional<Change> best_change(const SearchState& state, const ConfigSearch& search,
+                                  std::vector<Change> changes) {
     const PlacementSearch placements = state.placements_of(search);
-    std::vector<Change> changes = changes_of(state.inputs, search);
     std::erase_if(changes,
                   [&](const Change& change) { return !placements.is_expressible(change.placement); });
     parallel_for(int(changes.size()), state.threads, {}, [&](int i) {
@@ -87,15 +117,13 @@ void take_change(const SearchState& state, ConfigSearch& search, Change change) 
     search.lower_bound_s = std::min(search.lower_bound_s, fastest_time(state.tables, search.config));
 }
 
-} // namespace
-
-void climb_stages(SearchState& state, std::span<const std::ptrdiff_t> rows) {
-    if (!may_split_by_kind(state.inputs))
-        return;
+template <class Changes>
+void climb(SearchState& state, std::span<const std::ptrdiff_t> rows, const Changes& changes_of_search) {
     for (const std::ptrdiff_t row : rows) {
         ConfigSearch& search = state.waiting[std::size_t(row)];
         while (!state.stopped && !state.stop.stop_requested() && search.config.pp > 1) {
-            std::optional<Change> change = best_change(state, search);
+            std::optional<Change> change =
+                best_change(state, search, changes_of_search(state.inputs, search));
             if (!change)
                 break;
             const auto known =
@@ -110,6 +138,22 @@ void climb_stages(SearchState& state, std::span<const std::ptrdiff_t> rows) {
             state.progress.found(*search.best);
         }
     }
+}
+
+} // namespace
+
+void climb_stages(SearchState& state, std::span<const std::ptrdiff_t> rows) {
+    if (may_split_by_kind(state.inputs))
+        climb(state, rows, changes_of);
+}
+
+void move_layers(SearchState& state, std::span<const std::ptrdiff_t> rows) {
+    constexpr int most_gpus = 1024; // on more of them each change takes long to simulate
+    const PlanInputs& inputs = state.inputs;
+    if (may_balance_stages(inputs) && framework_of(inputs.job).layouts == LayerLayouts::any &&
+        inputs.model.mtp_layers == 0 && layers_of(inputs.model)->alike() &&
+        inputs.cluster->gpu_count() <= most_gpus)
+        climb(state, rows, moved_layers);
 }
 
 } // namespace pipette

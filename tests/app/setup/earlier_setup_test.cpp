@@ -48,7 +48,7 @@ private slots:
         enterBatch(bench, 128);
         for (const char* id : dimmed)
             QCOMPARE(veilOver(bench, QString::fromLatin1(id)),
-                     QStringLiteral("Plan of the earlier setup: small, batch 64. Plan again."));
+                     QStringLiteral("Plan of an earlier setup. Changed since: batch. Plan again."));
         QCOMPARE(veilOver(bench, QStringLiteral("heatmap")), QString()); // of the cluster alone
         QVERIFY(answer(bench).outdated);
         QCOMPARE(answer(bench).pills.front().text, QStringLiteral("out of date"));
@@ -65,7 +65,7 @@ private slots:
         bench.fake.hold_before = true;
         bench.window->planning().plan();
         QCOMPARE(veilOver(bench, QStringLiteral("gantt")),
-                 QStringLiteral("Plan of the earlier setup: small, batch 64. The new search runs."));
+                 QStringLiteral("Plan of an earlier setup. Changed since: batch. The new search runs."));
         bench.fake.hold = true;
         bench.fake.hold_before = false;
         QTRY_VERIFY_WITH_TIMEOUT(bench.document().table()->live(), 60000);

@@ -127,6 +127,20 @@ private slots:
         QCOMPARE(c.costs().exchange[1], 0.0);
     }
 
+    /// Gradients of experts and of all else hide behind the same backward pass, which hides each second once.
+    void exchangesBehindTheSamePassPartIt() {
+        SmallCase c(uniform_cluster(8, 8, 8, 2), 1, 1, 1, 64);
+        c.model.moe = {.experts = 8, .experts_per_token = 2, .ffn_hidden = 4096};
+        c.config.ep = 8;
+        const PipelineCosts plain = c.costs();
+        c.job.overlap_gradient_exchange = c.job.overlap_parameter_gather = true;
+        const PipelineCosts overlapped = c.costs();
+        QVERIFY(plain.exchange[0] > 2 * (plain.forward[0] + plain.backward[0])); // a slow network
+        const double hidden = plain.exchange[0] - overlapped.exchange[0];
+        QVERIFY(hidden > 0.5 * (plain.forward[0] + plain.backward[0]));
+        QVERIFY(hidden <= (plain.forward[0] + plain.backward[0]) * (1 + 1e-9));
+    }
+
     void overlapHidesAllButTheLastLayerOfTheReduction() {
         SmallCase c(uniform_cluster(8, 8, 8, 20), 4, 8, 1, 2);
         const PipelineCosts plain = c.costs();

@@ -19,7 +19,7 @@ constexpr int most = 64;
 PlanInputs inputs_on(int gpus) {
     HypotheticalCluster choices;
     choices.gpu = gpu_kind_named("A100-SXM4-80GB");
-    choices.nodes = gpus / 8;
+    choices.nodes = std::max(1, gpus / 8), choices.gpus_per_node = std::min(gpus, 8);
     choices.nic_gb_per_s = 25, choices.nics = 1, choices.gpu_link_gb_per_s = 300;
     PlanInputs inputs;
     inputs.cluster = share(hypothetical_cluster(choices));
@@ -75,6 +75,16 @@ private slots:
             QCOMPARE(found.points[std::size_t(found.answer)].allowed_gpus, 8 + 8 * int(first - days.begin()));
         }
         QCOMPARE(answer_for(0.9 * days.back()).answer, -1);
+    }
+
+    void a_part_of_a_node_may_be_enough() {
+        const double days = days_by_size().front();
+        const SizeAnswer found = answer_for(20 * days);
+        const SizePoint& fewest = found.points[std::size_t(found.answer)];
+        QVERIFY2(fewest.allowed_gpus < 8, qPrintable(QString::number(fewest.allowed_gpus)));
+        QVERIFY(fewest.result.meets_deadline);
+        QVERIFY(fewest.allowed_gpus == 1 || !found.points.front().result.meets_deadline ||
+                found.points.front().allowed_gpus == fewest.allowed_gpus);
     }
 
     void every_row_adds_up_and_more_gpus_are_never_slower() {
