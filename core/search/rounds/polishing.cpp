@@ -164,8 +164,14 @@ std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
                   {int(i) + 1, 0, fmt::format(" in round {} of {}", i + 1, std::max(i + 1, rounds.size())),
                    (1 - preparing) * progress_share::improving * share});
     }
-    constexpr std::size_t first = 2; // that a person looks at
-    move_layers(state_, {order.data(), std::min(first, order.size())});
+    constexpr std::size_t most_moved = 4;
+    constexpr double may_gain = 0.05;
+    std::size_t near = 0;
+    while (near < std::min(most_moved, order.size()) &&
+           state_.waiting[std::size_t(order[near])].best->iteration_time_s <
+               state_.best.of_all_s() * (1 + may_gain))
+        ++near;
+    move_layers(state_, {order.data(), near});
     learn_best(order);
     return shown;
 }

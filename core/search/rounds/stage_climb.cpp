@@ -58,26 +58,26 @@ std::vector<Change> changes_of(const PlanInputs& inputs, const ConfigSearch& sea
     return changes;
 }
 
-/// Chunks where the number of layers changes along the pipeline, and both ends: of chunks in between that
-/// have as many layers as both neighbours, a move hardly differs from that of the first or last of them.
-std::vector<int> chunks_at_steps(const std::vector<int>& layers) {
-    std::vector<int> chunks;
+/// Whether the number of layers changes there along the pipeline; so it does at both ends.
+bool is_step(const std::vector<int>& layers, int chunk) {
     const int last = int(layers.size()) - 1;
-    for (int chunk = 0; chunk <= last; ++chunk)
-        if (chunk == 0 || chunk == last || layers[index(chunk)] != layers[index(chunk - 1)] ||
-            layers[index(chunk)] != layers[index(chunk + 1)])
-            chunks.push_back(chunk);
-    return chunks;
+    return chunk == 0 || chunk == last || layers[index(chunk)] != layers[index(chunk - 1)] ||
+           layers[index(chunk)] != layers[index(chunk + 1)];
 }
 
-/// One layer from a chunk to another on like GPUs.
+/// One layer from a chunk to another on like GPUs. In long pipelines a step is at one end of the move: others
+/// hardly differ from these moves.
 std::vector<Change> moved_layers(const PlanInputs& inputs, const ConfigSearch& search) {
+    constexpr int few_chunks = 16;
     std::vector<Change> changes;
-    const std::vector<int> chunks = chunks_at_steps(search.config.layers_per_stage);
-    for (const int from : chunks)
-        for (const int to : chunks) {
+    const std::vector<int>& layers = search.config.layers_per_stage;
+    const int chunks = search.config.chunks();
+    for (int from = 0; from < chunks; ++from)
+        for (int to = 0; to < chunks; ++to) {
+            const int steps = int(is_step(layers, from)) + int(is_step(layers, to));
             ParallelConfig config = search.config;
-            if (from == to || --config.layers_per_stage[index(from)] < 1)
+            if (from == to || steps < (chunks > few_chunks ? 2 : 1) ||
+                --config.layers_per_stage[index(from)] < 1)
                 continue;
             ++config.layers_per_stage[index(to)];
             if (divides(config, inputs))
