@@ -70,7 +70,7 @@ constexpr IdleOption<JobFacts> job_rules[]{
      [](const JobFacts& f) {
          return recipe_of(f.job.precision).casts()
                     ? fmt::format("changes nothing: {} keeps no weights in 8 or 4 bits",
-                                  framework_of(f.job).title)
+                                  readable(f.job.framework))
                     : fmt::format("changes nothing: no product casts weights in {}",
                                   name_of(f.job.precision));
      }},

@@ -19,7 +19,6 @@ QString relianceNote(const Candidate& candidate) {
 }
 
 constexpr int feed_interval_ms = 100;
-constexpr double known_well = 0.25; // of a search: memory is checked, mappings are tried
 
 bool faster(const PlanRow& a, const PlanRow& b) {
     return a.current->iteration_time_s < b.current->iteration_time_s;
@@ -215,15 +214,6 @@ void Planning::improve(int row) {
 
 void Planning::cancel() {
     searching_.stop(); // a search that has not begun yet ends too, and says so
-}
-
-/// By the second half of the time so far: the steps of a search are not all as slow.
-double Planning::Pace::left_s(double now_s, double done) {
-    seen_.push_back({now_s, done});
-    while (seen_.size() > 2 && seen_[1].at_s <= now_s / 2)
-        seen_.pop_front();
-    const double gained = done - seen_.front().done;
-    return done > known_well && gained > 0 ? (now_s - seen_.front().at_s) * (1 - done) / gained : -1;
 }
 
 void Planning::readFeed() {

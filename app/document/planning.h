@@ -4,6 +4,7 @@
 #include "app/document/plan_document.h"
 #include "app/document/planner_calls.h"
 #include "app/jobs/jobs.h"
+#include "app/jobs/pace.h"
 #include "app/jobs/search_feed.h"
 
 #include <QElapsedTimer>
@@ -46,18 +47,6 @@ signals:
     void failed(const QString& why);
 
 private:
-    /// How fast a search goes on.
-    class Pace {
-    public:
-        /// Seconds that are left when `done`, 0 to 1, is done after `now_s`; below 0: not known yet.
-        double left_s(double now_s, double done);
-
-    private:
-        struct Seen {
-            double at_s = 0, done = 0;
-        };
-        std::deque<Seen> seen_; ///< from the middle of the time so far on
-    };
     struct Search {
         SearchFeed feed;
         /// What it is made on; the worker sets it before it reports anything.

@@ -143,27 +143,24 @@ void WorkspaceSwitch::discard(DockArea* area) {
 
 void WorkspaceSwitch::putAside(const std::function<void()>& change) {
     area().leave();
-    for (DockArea* area : areas_)
-        if (area)
-            stack_->removeWidget(area); // else its least size would count
-    areas_aside_ = std::exchange(areas_, std::vector<DockArea*>(areas_.size()));
     layouts_aside_ = std::exchange(layouts_, std::vector<DockLayout>(layouts_.size()));
-    change();
-    makeArea();
-    showArea();
+    for (std::size_t i = 0; i < areas_.size(); ++i)
+        if (areas_[i])
+            layouts_aside_[i] = areas_[i]->layout();
+    replaceAreas(change);
 }
 
 void WorkspaceSwitch::bringBack(const std::function<void()>& change) {
-    for (DockArea* area : areas_)
-        discard(area);
-    areas_ = std::exchange(areas_aside_, {});
     layouts_ = std::exchange(layouts_aside_, {});
+    replaceAreas(change);
+}
+
+/// An area that waits hidden while other type is shown comes back with other lengths: so all are made anew.
+void WorkspaceSwitch::replaceAreas(const std::function<void()>& change) {
+    for (DockArea*& area : areas_)
+        discard(std::exchange(area, nullptr));
     change();
-    for (DockArea* area : areas_)
-        if (area)
-            stack_->addWidget(area);
-    if (!areas_[current_])
-        makeArea().restore(layouts_[current_]);
+    makeArea().restore(layouts_[current_]);
     showArea();
 }
 
@@ -194,11 +191,10 @@ void WorkspaceSwitch::restore(const QSettings& settings) {
 }
 
 void WorkspaceSwitch::remember(QSettings& settings) const {
-    const bool aside = !areas_aside_.empty();
-    const std::vector<DockArea*>& areas = aside ? areas_aside_ : areas_;
+    const bool aside = !layouts_aside_.empty();
     const std::vector<DockLayout>& layouts = aside ? layouts_aside_ : layouts_;
     for (std::size_t i = 0; i < allWorkspaces().size(); ++i) {
-        const DockLayout layout = areas[i] ? areas[i]->layout() : layouts[i];
+        const DockLayout layout = !aside && areas_[i] ? areas_[i]->layout() : layouts[i];
         settings.setValue(key("layouts", allWorkspaces()[i]), layout.docks);
         settings.setValue(key("guests", allWorkspaces()[i]), layout.guests);
     }

@@ -46,9 +46,8 @@ public:
     /// For a menu: each shows or closes a view in the current workspace, below the title of its home.
     const QList<QAction*>& viewActions() const { return view_actions_; }
 
-    /// Every workspace as a new user finds it, for a while: putAside() hides the docks as they are, then
-    /// `change` runs, which may change the type. bringBack() shows exactly these docks again, after its own
-    /// `change`. While it runs, nothing is laid out.
+    /// Every workspace as a new user finds it, for a while: putAside() keeps how the docks are laid out, then
+    /// `change` runs, which may change the type. bringBack() lays them out so again, after its own `change`.
     void putAside(const std::function<void()>& change);
     void bringBack(const std::function<void()>& change);
 
@@ -66,6 +65,7 @@ private:
     void enter(int next);
     void showArea();
     void discard(DockArea* area); ///< null: there is none
+    void replaceAreas(const std::function<void()>& change);
 
     QMainWindow& window_;
     ViewSlots& views_;
@@ -76,8 +76,7 @@ private:
     std::size_t current_ = 0;
     std::vector<DockArea*> areas_;    ///< by workspace; null: not entered yet
     std::vector<DockLayout> layouts_; ///< by workspace: what its area begins with
-    /// What bringBack() shows again; empty: nothing is set aside.
-    std::vector<DockArea*> areas_aside_;
+    /// What bringBack() lays out again; empty: nothing is set aside.
     std::vector<DockLayout> layouts_aside_;
 };
 

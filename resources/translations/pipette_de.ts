@@ -87,14 +87,6 @@
         <translation>Stufe %1 braucht auf dem Host %2 GiB je GPU, der %3 GiB dafür hat</translation>
     </message>
     <message>
-        <source>takes at least %1 ms on any mapping, the best plan %2 ms</source>
-        <translation>dauert bei jeder Zuordnung mindestens %1 ms, der beste Plan %2 ms</translation>
-    </message>
-    <message>
-        <source>takes at least %1 ms on any mapping, the best plan of as many GPUs %2 ms</source>
-        <translation>dauert bei jeder Zuordnung mindestens %1 ms, der beste Plan mit so vielen GPUs %2 ms</translation>
-    </message>
-    <message>
         <source>%1; it fits with %2 recomputation, which %3 of %4 stages need: +%5 %</source>
         <translation>%1; passt mit Neuberechnung (%2), die %3 von %4 Stufen brauchen: +%5 %</translation>
     </message>
@@ -1954,6 +1946,14 @@
         <source>by the memory of the GPUs alone: %1</source>
         <translation>nach dem Speicher der GPUs allein: %1</translation>
     </message>
+    <message>
+        <source>takes at least %1 ms on any mapping; the best plan took %2 ms before it was polished</source>
+        <translation>braucht bei jeder Platzierung mindestens %1 ms; der beste Plan brauchte vor dem Feinschliff %2 ms</translation>
+    </message>
+    <message>
+        <source>takes at least %1 ms on any mapping; the best plan of as many GPUs took %2 ms before it was polished</source>
+        <translation>braucht bei jeder Platzierung mindestens %1 ms; der beste Plan mit so vielen GPUs brauchte vor dem Feinschliff %2 ms</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -2088,10 +2088,6 @@
 <context>
     <name>pipette::AnswerWiring</name>
     <message>
-        <source>Plan of the earlier setup: %1, batch %2. %3</source>
-        <translation>Plan der früheren Einstellungen: %1, Batch %2. %3</translation>
-    </message>
-    <message>
         <source>The new search runs.</source>
         <translation>Die neue Suche läuft.</translation>
     </message>
@@ -2106,6 +2102,50 @@
     <message>
         <source>The answer rests on %1 assumptions</source>
         <translation>Die Antwort beruht auf %1 Annahmen</translation>
+    </message>
+    <message>
+        <source>Plan of an earlier setup. Changed since: %1. %2</source>
+        <translation>Plan einer früheren Einstellung. Seither geändert: %1. %2</translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation>Cluster</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>Sequenz</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>what is excluded or slow</source>
+        <translation>was ausgeschlossen oder langsam ist</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>own calibration</source>
+        <translation>eigene Kalibrierung</translation>
+    </message>
+    <message>
+        <source>setup</source>
+        <translation>Einstellung</translation>
     </message>
 </context>
 <context>
@@ -5772,6 +5812,14 @@ von Forward und Backward: </translation>
     <message>
         <source>Shows them in Candidates, each with its reason</source>
         <translation>Zeigt sie unter Kandidaten, jede mit ihrem Grund</translation>
+    </message>
+    <message>
+        <source>stopped early</source>
+        <translation>vorzeitig beendet</translation>
+    </message>
+    <message>
+        <source>The search was stopped: this is the best that it had found. Plan again searches all</source>
+        <translation>Die Suche wurde beendet: dies ist das Beste, was sie gefunden hatte. Erneut planen sucht alles ab</translation>
     </message>
 </context>
 <context>

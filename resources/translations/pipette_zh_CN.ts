@@ -87,14 +87,6 @@
         <translation>阶段 %1 每个 GPU 需要主机内存 %2 GiB，只有 %3 GiB</translation>
     </message>
     <message>
-        <source>takes at least %1 ms on any mapping, the best plan %2 ms</source>
-        <translation>任何映射下至少需 %1 ms，最佳方案为 %2 ms</translation>
-    </message>
-    <message>
-        <source>takes at least %1 ms on any mapping, the best plan of as many GPUs %2 ms</source>
-        <translation>任何映射下至少需 %1 ms，同样 GPU 数的最佳方案为 %2 ms</translation>
-    </message>
-    <message>
         <source>%1; it fits with %2 recomputation, which %3 of %4 stages need: +%5 %</source>
         <translation>%1；用 %2 重计算可以放下，%4 个阶段中有 %3 个需要：+%5 %</translation>
     </message>
@@ -1954,6 +1946,14 @@
         <source>by the memory of the GPUs alone: %1</source>
         <translation>仅按 GPU 显存：%1</translation>
     </message>
+    <message>
+        <source>takes at least %1 ms on any mapping; the best plan took %2 ms before it was polished</source>
+        <translation>任何映射下至少需 %1 ms；最佳方案在精修前为 %2 ms</translation>
+    </message>
+    <message>
+        <source>takes at least %1 ms on any mapping; the best plan of as many GPUs took %2 ms before it was polished</source>
+        <translation>任何映射下至少需 %1 ms；同样 GPU 数的最佳方案在精修前为 %2 ms</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -2088,10 +2088,6 @@
 <context>
     <name>pipette::AnswerWiring</name>
     <message>
-        <source>Plan of the earlier setup: %1, batch %2. %3</source>
-        <translation>先前设置的方案：%1，批次 %2。%3</translation>
-    </message>
-    <message>
         <source>The new search runs.</source>
         <translation>新的搜索正在进行。</translation>
     </message>
@@ -2106,6 +2102,50 @@
     <message>
         <source>The answer rests on %1 assumptions</source>
         <translation>结论依赖 %1 项假设</translation>
+    </message>
+    <message>
+        <source>Plan of an earlier setup. Changed since: %1. %2</source>
+        <translation>先前设置的方案。此后更改：%1。%2</translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>what is excluded or slow</source>
+        <translation>排除或变慢的部分</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>own calibration</source>
+        <translation>自有校准</translation>
+    </message>
+    <message>
+        <source>setup</source>
+        <translation>设置</translation>
     </message>
 </context>
 <context>
@@ -5769,6 +5809,14 @@ of forward and backward: </source>
     <message>
         <source>Shows them in Candidates, each with its reason</source>
         <translation>在“候选”中显示它们及各自原因</translation>
+    </message>
+    <message>
+        <source>stopped early</source>
+        <translation>提前停止</translation>
+    </message>
+    <message>
+        <source>The search was stopped: this is the best that it had found. Plan again searches all</source>
+        <translation>搜索已停止：这是当时找到的最佳方案。重新规划将搜索全部</translation>
     </message>
 </context>
 <context>

@@ -234,11 +234,24 @@ CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableVi
     connect(clear, &QPushButton::clicked, this, &CompareView::clearRequested);
     connect(&model_, &QAbstractItemModel::modelReset, this, [this, clear] {
         const bool any = model_.columnCount() > 0;
+        keepFiguresWhole();
         hint_->setVisible(!any);
         table_->setVisible(any);
         clear->setVisible(any);
     });
     model_.setPlans({});
+}
+
+/// Where columns have no room for their figures, the table scrolls.
+void CompareView::keepFiguresWhole() {
+    QFont strong = table_->font();
+    strong.setBold(true);
+    const QFontMetrics metrics(strong);
+    int widest = 0;
+    for (int row = 0; row < model_.rowCount(); ++row)
+        for (int column = 0; column < model_.columnCount(); ++column)
+            widest = std::max(widest, metrics.horizontalAdvance(model_.index(row, column).data().toString()));
+    table_->horizontalHeader()->setMinimumSectionSize(widest + tokens::space_4);
 }
 
 void CompareView::setPlans(std::vector<ComparedPlan> plans) {

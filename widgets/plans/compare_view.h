@@ -65,6 +65,8 @@ signals:
     void clearRequested();
 
 private:
+    void keepFiguresWhole();
+
     CompareModel model_;
     QTableView* table_;
     QLabel* hint_;

@@ -20,8 +20,10 @@ namespace {
 constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "stage %1 needs %2 GiB of %3 GiB"),
     QT_TRANSLATE_NOOP("core", "stage %1 needs %2 GiB on the host for each GPU, which has %3 GiB for it"),
-    QT_TRANSLATE_NOOP("core", "takes at least %1 ms on any mapping, the best plan %2 ms"),
-    QT_TRANSLATE_NOOP("core", "takes at least %1 ms on any mapping, the best plan of as many GPUs %2 ms"),
+    QT_TRANSLATE_NOOP("core",
+                      "takes at least %1 ms on any mapping; the best plan took %2 ms before it was polished"),
+    QT_TRANSLATE_NOOP("core", "takes at least %1 ms on any mapping; the best plan of as many GPUs took %2 ms "
+                              "before it was polished"),
     QT_TRANSLATE_NOOP("core", "%1; it fits with %2 recomputation, which %3 of %4 stages need: +%5 %"),
     QT_TRANSLATE_NOOP("core", "computes all layers again though %1 fits safely with less repeated"),
     QT_TRANSLATE_NOOP("core", "computes %1 again though %2 fits safely with less repeated"),

@@ -106,7 +106,8 @@ Cluster made(const ClusterArguments& arguments) {
 /// The options of clusters of several parts.
 void add_part_options(CLI::App& command, CLI::App& of, ClusterArguments& arguments) {
     of.add_option("--kinds", arguments.kinds,
-                  "Several kinds of nodes on one network: \"16 A100-SXM4-80GB + 32 V100-SXM2-32GB\"");
+                  "Several kinds of nodes on one network, each by its number of GPUs: "
+                  "\"16 A100-SXM4-80GB + 32 V100-SXM2-32GB\"");
     auto* join =
         of.add_option("--join", arguments.join, "Cluster files that become one cluster: a.json,b.json")
             ->delimiter(',');
