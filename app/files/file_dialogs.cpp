@@ -24,4 +24,11 @@ QString askSavePath(QWidget* parent, const QString& title, const QString& sugges
     return path;
 }
 
+QString askFolder(QWidget* parent, const QString& title, FileKind kind) {
+    QString path = QFileDialog::getExistingDirectory(parent, title, lastFolder(kind));
+    if (!path.isEmpty())
+        setLastFolder(kind, path);
+    return path;
+}
+
 } // namespace pipette

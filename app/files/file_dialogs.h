@@ -19,4 +19,7 @@ QStringList askOpenPaths(QWidget* parent, const QString& title, const QString& f
 QString askSavePath(QWidget* parent, const QString& title, const QString& suggestion,
                     const QString& filter = {}, FileKind kind = FileKind::page);
 
+/// Asks for a folder to write into; a person can make one there. Empty: not now.
+QString askFolder(QWidget* parent, const QString& title, FileKind kind = FileKind::page);
+
 } // namespace pipette

@@ -19,8 +19,10 @@
 #include "widgets/theme/plain_text.h"
 
 #include <QAction>
+#include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPointer>
 
 namespace pipette {
@@ -46,11 +48,10 @@ void ExportWiring::fillMenu(QMenu* menu) {
                      [this, format, name] {
                          if (!document_.shown().candidate)
                              return tellRefusal(tr("Nothing to export yet: plan first"));
-                         const QString suggestion = format->is_launcher() ? name : ownText(format->main_file);
-                         const QString title = format->is_launcher()
-                                                   ? tr("Export %1: name of the folder for its files")
-                                                   : tr("Export %1");
-                         const QString path = askSavePath(&window_, title.arg(name), suggestion);
+                         const QString path = format->is_launcher()
+                                                  ? askLaunchFolder(*format)
+                                                  : askSavePath(&window_, tr("Export %1").arg(name),
+                                                                ownText(format->main_file));
                          if (!path.isEmpty())
                              exportPlan(name, path);
                      });
@@ -60,6 +61,17 @@ void ExportWiring::fillMenu(QMenu* menu) {
     for (const ViewSlot& slot : views_.all())
         actions_.add(pictures, QStringLiteral("picture-") + slot.id, slot.title + QStringLiteral("…"), {},
                      [this, id = slot.id] { askForPicture(views_, id); });
+}
+
+QString ExportWiring::askLaunchFolder(const ExportFormat& format) {
+    const QString folder =
+        askFolder(&window_, tr("Export %1: the folder for its files").arg(ownText(format.name)));
+    if (folder.isEmpty() || !QFileInfo::exists(folder + QLatin1Char('/') + ownText(format.main_file)))
+        return folder;
+    QMessageBox* box = plainBox(&window_, QMessageBox::Question, tr("Export"),
+                                filled(tr("Replace the launch files in %1?"), folder), {},
+                                QMessageBox::Yes | QMessageBox::Cancel);
+    return box->exec() == QMessageBox::Yes ? folder : QString();
 }
 
 void ExportWiring::askForPicture(ViewSlots& views, const QString& view) {

@@ -10,6 +10,7 @@ class PlanViews;
 class Studies;
 class ViewSlots;
 class WhyWiring;
+struct ExportFormat;
 
 /// What is written of a plan for others: launch files, pages and pictures.
 class ExportWiring : public Wiring {
@@ -29,7 +30,9 @@ public:
     void exportPicture(const QString& view, const QString& path);
 
 private:
-    void serve(PlanViews& views);                              ///< of a window that has come
+    void serve(PlanViews& views); ///< of a window that has come
+    /// Empty: not now. A folder that holds such files already is asked for twice.
+    QString askLaunchFolder(const ExportFormat& format);
     void askForPicture(ViewSlots& views, const QString& view); ///< where to, and writes it
     void writePictureOf(ViewSlots& views, const QString& view, const QString& path);
     void writeLabPage(const QString& path);

@@ -3102,10 +3102,6 @@
 <context>
     <name>pipette::ExportWiring</name>
     <message>
-        <source>Export %1: name of the folder for its files</source>
-        <translation>%1 exportieren: Name des Ordners für seine Dateien</translation>
-    </message>
-    <message>
         <source>Export %1</source>
         <translation>%1 exportieren</translation>
     </message>
@@ -3152,6 +3148,18 @@
     <message>
         <source>Assumed cluster: %1</source>
         <translation>Angenommener Cluster: %1</translation>
+    </message>
+    <message>
+        <source>Export %1: the folder for its files</source>
+        <translation>%1 exportieren: der Ordner für die Dateien</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Replace the launch files in %1?</source>
+        <translation>Die Startdateien in %1 ersetzen?</translation>
     </message>
 </context>
 <context>

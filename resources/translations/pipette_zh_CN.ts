@@ -3102,10 +3102,6 @@
 <context>
     <name>pipette::ExportWiring</name>
     <message>
-        <source>Export %1: name of the folder for its files</source>
-        <translation>导出 %1：其文件的文件夹名称</translation>
-    </message>
-    <message>
         <source>Export %1</source>
         <translation>导出 %1</translation>
     </message>
@@ -3152,6 +3148,18 @@
     <message>
         <source>Assumed cluster: %1</source>
         <translation>假设的集群：%1</translation>
+    </message>
+    <message>
+        <source>Export %1: the folder for its files</source>
+        <translation>导出 %1：其文件所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Replace the launch files in %1?</source>
+        <translation>替换 %1 中的启动文件？</translation>
     </message>
 </context>
 <context>
