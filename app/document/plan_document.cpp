@@ -116,6 +116,19 @@ template void PlanDocument::set<DocumentPart::calibration>(PartValue<DocumentPar
                                                            const QString&);
 template void PlanDocument::set<DocumentPart::scenarios>(PartValue<DocumentPart::scenarios>, const QString&);
 
+namespace {
+
+/// A precision that every GPU of the cluster computes in: the wanted one, else 16 bits, else fp32.
+Precision precision_on(const Cluster& cluster, Precision wanted) {
+    for (const Precision precision : {wanted, Precision::bf16, Precision::fp16})
+        if (std::all_of(cluster.node_kinds.begin(), cluster.node_kinds.end(),
+                        [&](const NodeKind& kind) { return kind.gpu.supports(precision); }))
+            return precision;
+    return Precision::fp32;
+}
+
+} // namespace
+
 void PlanDocument::setCluster(std::shared_ptr<const Cluster> cluster) {
     if (cluster == setup().cluster)
         return;
@@ -125,6 +138,10 @@ void PlanDocument::setCluster(std::shared_ptr<const Cluster> cluster) {
         setPlan(nullptr);
         set<DocumentPart::pins>({});
         set<DocumentPart::faults>({});
+        TrainingJob job = setup().job;
+        if (cluster)
+            job.precision = precision_on(*cluster, job.precision);
+        set<DocumentPart::job>(std::move(job));
         set<DocumentPart::cluster>(std::move(cluster));
     }
     Selection none;

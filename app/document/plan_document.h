@@ -49,7 +49,9 @@ public:
     /// cluster than the plan's.
     template <DocumentPart part>
     void set(PartValue<part> value, const QString& name = {});
-    void setCluster(std::shared_ptr<const Cluster> cluster); ///< puts the plan aside: its GPUs are gone
+    /// Puts the plan aside: its GPUs are gone. Where some new GPU does not compute in the job's precision,
+    /// the job gets another one.
+    void setCluster(std::shared_ptr<const Cluster> cluster);
     /// Of the two that follow: GPUs that the cluster does not have are left out.
     void setPinned(const std::vector<int>& gpus, bool pinned);
     void setExcluded(const std::vector<int>& gpus, bool excluded);

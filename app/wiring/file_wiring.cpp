@@ -40,8 +40,14 @@ void FileWiring::wireReading() {
     connect(&store_, &DocumentStore::filesRead, this, &FileWiring::rememberFiles);
     connect(&store_, &DocumentStore::clusterRead, this,
             [this](const std::shared_ptr<const Cluster>& cluster) {
+                const Precision before = document_.setup().job.precision;
                 document_.setCluster(cluster);
-                tell(tr("Cluster %1: plan with F5").arg(nameText(cluster->name)));
+                const Precision now = document_.setup().job.precision;
+                const QString name = nameText(cluster->name);
+                tell(now == before ? tr("Cluster %1: plan with F5").arg(name)
+                                   : filled(tr("Cluster %1: plan with F5, in %2, for not all of its GPUs "
+                                               "compute in %3"),
+                                            name, ownText(name_of(now)), ownText(name_of(before))));
             });
     connect(&store_, &DocumentStore::gpuKindNeeded, this, &FileWiring::askGpuKind);
     connect(&store_, &DocumentStore::clusterImported, this, &FileWiring::offerImport);

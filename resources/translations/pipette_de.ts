@@ -3363,6 +3363,10 @@
         <source>&amp;Forget these files</source>
         <translation>Diese Dateien &amp;vergessen</translation>
     </message>
+    <message>
+        <source>Cluster %1: plan with F5, in %2, for not all of its GPUs compute in %3</source>
+        <translation>Cluster %1: planen mit F5, in %2, denn nicht alle seiner GPUs rechnen in %3</translation>
+    </message>
 </context>
 <context>
     <name>pipette::GanttBars</name>

@@ -3363,6 +3363,10 @@
         <source>&amp;Forget these files</source>
         <translation>清除这些文件(&amp;F)</translation>
     </message>
+    <message>
+        <source>Cluster %1: plan with F5, in %2, for not all of its GPUs compute in %3</source>
+        <translation>集群 %1：按 F5 规划，使用 %2，因为并非所有 GPU 都能以 %3 计算</translation>
+    </message>
 </context>
 <context>
     <name>pipette::GanttBars</name>
