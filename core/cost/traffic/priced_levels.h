@@ -17,7 +17,6 @@ struct Transfers {
 /// The levels of a cluster's fabric that have a price.
 class PricedLevels {
 public:
-    /// `cluster` must outlive it.
     explicit PricedLevels(const Cluster& cluster);
 
     bool any() const { return !levels_.empty(); }

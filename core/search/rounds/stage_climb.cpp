@@ -65,8 +65,8 @@ bool is_step(const std::vector<int>& layers, int chunk) {
            layers[index(chunk)] != layers[index(chunk + 1)];
 }
 
-/// One layer from a chunk to another on like GPUs. In long pipelines a step is at one end of the move: others
-/// hardly differ from these moves.
+/// One layer from a chunk to another on like GPUs. Moves between chunks whose neighbours have as many layers
+/// are left out, for they hardly differ from others; in long pipelines both chunks must be steps.
 std::vector<Change> moved_layers(const PlanInputs& inputs, const ConfigSearch& search) {
     constexpr int few_chunks = 16;
     std::vector<Change> changes;
