@@ -38,7 +38,7 @@ double AssignmentBoard::choiceHeight() const {
 }
 
 void AssignmentBoard::fillChoice() {
-    QStringList texts{tr("By block")};
+    QStringList texts{tr("By node")};
     int now = 0;
     for (const Axis& axis : gpus().axes()) {
         if (gpus().groups() && gpus().groups()->axis() == axis)
@@ -117,8 +117,11 @@ void AssignmentBoard::renderTo(QPainter* painter, QSize size) {
         const double left = choice_->geometry().right() + 10;
         painter->setFont(smallFont(font()));
         painter->setPen(themeOf(this).text);
+        const QStringList& places = gpus().placeTexts();
         paintLongest(*painter, QRectF(left, 3, size.width() - left - BoardScene::margin, choiceHeight()),
-                     gpus().placeTexts());
+                     places.isEmpty() ? QStringList{tr("stages (slices of the layers) across, copies down"),
+                                                    tr("stages across, copies down")}
+                                      : places);
     }
     paintBoard(*painter, sceneIn(size), *this, numbers_);
 }

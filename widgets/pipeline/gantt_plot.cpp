@@ -3,6 +3,7 @@
 
 #include "core/base/index.h"
 #include "core/base/inks.h"
+#include "widgets/pipeline/gantt_heads.h"
 #include "widgets/pipeline/gantt_rows.h"
 #include "widgets/pipeline/timeline_marks.h"
 #include "widgets/theme/legend.h"
@@ -52,18 +53,23 @@ protected:
     }
 
 private:
-    static constexpr double least_number = 13; // pixels
+    static constexpr double least_number = 11.5; // pixels
     static constexpr int most_apart = 4096;
     const QCPAxis& axis_;
 };
 
 } // namespace
 
-// What the colours say, above the bars and in every picture of them.
+// What the colours say, below the bars and in every picture of them, with the title of the time axis at the
+// right.
 class GanttLegend : public QCPLayoutElement {
 public:
-    explicit GanttLegend(QCustomPlot* plot) : QCPLayoutElement(plot) {}
-    void setEntries(std::vector<LegendEntry> entries) { entries_ = std::move(entries); }
+    GanttLegend(QCustomPlot* plot, const TimelinePlottable& bars) : QCPLayoutElement(plot), bars_(bars) {}
+    // Of bars, and of the bands that are drawn in their place where they are too narrow.
+    void setEntries(std::vector<LegendEntry> of_bars, std::vector<LegendEntry> of_bands) {
+        of_bars_ = std::move(of_bars), of_bands_ = std::move(of_bands);
+    }
+    void setTitle(const QString& title) { title_ = title; }
     void setTheme(const Theme* theme) { theme_ = theme; }
 
     // As many lines as it takes.
@@ -74,18 +80,30 @@ protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
     void draw(QCPPainter* painter) override {
         painter->setFont(smallFont(parentPlot()->font()));
-        paintLegend(*painter, QRectF(rect()).adjusted(margin, 3, -margin, 0), entries_, *theme_);
+        const QRectF area = QRectF(rect()).adjusted(margin, 3, -margin, 0);
+        paintLegend(*painter, area.adjusted(0, 0, -titleWidth(), 0), shown(), *theme_);
+        if (of_bars_.empty())
+            return;
+        painter->setPen(theme_->muted);
+        painter->drawText(QRectF(area.left(), area.top(), area.width(), painter->fontMetrics().height() + 2),
+                          Qt::AlignRight | Qt::AlignVCenter, title_);
     }
 
 private:
     static constexpr int margin = 8;
+    const std::vector<LegendEntry>& shown() const { return bars_.showsBands() ? of_bands_ : of_bars_; }
+    double titleWidth() const {
+        return QFontMetricsF(smallFont(parentPlot()->font())).horizontalAdvance(title_) + 8;
+    }
     int height() const {
         const QFontMetricsF small(smallFont(parentPlot()->font()));
-        const int width = parentPlot()->viewport().width() - 2 * margin;
-        return 4 + static_cast<int>(std::ceil(legendHeight(small, std::max(width, 1), entries_)));
+        const double width = parentPlot()->viewport().width() - 2 * margin - titleWidth();
+        return 4 + static_cast<int>(std::ceil(legendHeight(small, std::max(width, 1.0), shown())));
     }
 
-    std::vector<LegendEntry> entries_;
+    const TimelinePlottable& bars_;
+    std::vector<LegendEntry> of_bars_, of_bands_;
+    QString title_;
     const Theme* theme_ = &lightTheme();
 };
 
@@ -93,7 +111,8 @@ GanttPlot::GanttPlot(QWidget* parent)
     : QCustomPlot(parent),
       bars_(new TimelinePlottable(xAxis, yAxis)),
       marks_(new TimelineMarks(*this, *bars_)),
-      legend_(new GanttLegend(this)),
+      legend_(new GanttLegend(this, *bars_)),
+      heads_(new GanttHeads(*this, *bars_)),
       shares_(new GanttShares(this, *axisRect())) {
     plotLayout()->insertRow(0);
     plotLayout()->addElement(0, 0, shares_);
@@ -127,7 +146,10 @@ void GanttPlot::setTheme(const Theme& theme) {
     stylePlot(*this, theme, font());
     axisRect()->setMinimumMargins({tokens::scaled(left_margin), 4, tokens::scaled(15), 4});
     yAxis->grid()->setVisible(false);
-    yAxis->setLabel(tr("device"));
+    yAxis->setTickLabelPadding(tokens::scaled(GanttHeads::room));
+    yAxis->setTickLabelFont(smallFont(font()));
+    yAxis->setTickPen(Qt::NoPen);
+    heads_->setTheme(&theme);
     legend_->setTheme(&theme);
     shares_->setTheme(&theme);
     showLegend();
@@ -142,7 +164,7 @@ void GanttPlot::changeEvent(QEvent* event) {
 
 void GanttPlot::placeRows(int height) {
     // Pixels of the bar of shares, of the legend, and of the numbers and the label of the time axis.
-    const int around = 70 + shares_->minimumOuterSizeHint().height();
+    const int around = 52 + shares_->minimumOuterSizeHint().height();
     bars_->placeRows(QFontMetricsF(font()).height() + 4, std::max(height - around, 1));
     const QSharedPointer<DeviceTicker> ticks(new DeviceTicker(*yAxis));
     for (const TimelinePlottable::Row& row : bars_->rows())
@@ -153,13 +175,30 @@ void GanttPlot::placeRows(int height) {
     yAxis->setRange(bars_->getValueRange(found));
 }
 
+std::vector<LegendEntry> GanttPlot::legendOf(const std::vector<BarStyle>& styles) const {
+    std::vector<LegendEntry> entries = legend_of(styles, bars_->palette(), colours_);
+    if (entries.empty())
+        return entries;
+    for (const TimeShare& share : shares_->shares()) { // the bar above has parts that rows do not
+        const auto same = [&share](const LegendEntry& entry) {
+            return entry.brush.color() == share.brush.color();
+        };
+        if (share.ink != Ink::idle && std::none_of(entries.begin(), entries.end(), same))
+            entries.push_back({share.brush, share.name});
+    }
+    entries.push_back({operationColour(OperationLook::bubble, *theme_), wordText(name_of(Ink::idle))});
+    return entries;
+}
+
 void GanttPlot::showLegend() {
-    std::vector<LegendEntry> entries = legend_of(styles_, bars_->palette(), colours_);
-    if (!entries.empty())
-        entries.push_back({operationColour(OperationLook::bubble, *theme_), wordText(name_of(Ink::idle))});
-    if (bars_->criticalShown() && !entries.empty())
-        entries.push_back({{}, tr("critical path"), QPen(theme_->accent, 2)});
-    legend_->setEntries(std::move(entries));
+    std::vector<BarStyle> in_bands; // without the shades of chunks and without sends
+    for (const BarStyle style : styles_)
+        if (is_kind(style) && look_of(style) != OperationLook::communication)
+            in_bands.push_back(style_of(look_of(style)));
+    std::vector<LegendEntry> of_bars = legendOf(styles_);
+    if (bars_->criticalShown() && !of_bars.empty())
+        of_bars.push_back({{}, tr("critical path"), QPen(theme_->accent, 2)});
+    legend_->setEntries(std::move(of_bars), legendOf(in_bands));
 }
 
 void GanttPlot::showAll() {
@@ -169,7 +208,7 @@ void GanttPlot::showAll() {
     xAxis->setRange(all_.first, all_.second);
     const bool short_times = found && times.upper < 1;
     xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new UnitTicker(short_times ? 1e3 : 1)));
-    xAxis->setLabel(short_times ? tr("time (ms)") : tr("time (s)"));
+    legend_->setTitle(short_times ? tr("milliseconds") : tr("seconds"));
     yAxis->setRange(bars_->getValueRange(found));
     replot(QCustomPlot::rpQueuedReplot);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/cluster/topology/topology_view.h"
 
+#include "widgets/cluster/topology/topology_key.h"
 #include "widgets/cluster/topology/topology_labels.h"
 #include "widgets/cluster/topology/topology_painter.h"
 #include "widgets/cluster/topology/topology_table.h"
