@@ -117,11 +117,14 @@ void AssignmentBoard::renderTo(QPainter* painter, QSize size) {
         const double left = choice_->geometry().right() + 10;
         painter->setFont(smallFont(font()));
         painter->setPen(themeOf(this).text);
-        const QStringList& places = gpus().placeTexts();
-        paintLongest(*painter, QRectF(left, 3, size.width() - left - BoardScene::margin, choiceHeight()),
-                     places.isEmpty() ? QStringList{tr("stages (slices of the layers) across, copies down"),
-                                                    tr("stages across, copies down")}
-                                      : places);
+        const QRectF line(left, 3, size.width() - left - BoardScene::margin, choiceHeight());
+        const QStringList axes{tr("stages (slices of the layers) across, copies down"),
+                               tr("stages across, copies down")};
+        const QFontMetricsF metrics(painter->font());
+        if (!gpus().placeTexts().isEmpty())
+            paintLongest(*painter, line, gpus().placeTexts());
+        else if (const QString fits = longestFit(axes, metrics, line.width()); !fits.isEmpty())
+            painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter, fits);
     }
     paintBoard(*painter, sceneIn(size), *this, numbers_);
 }

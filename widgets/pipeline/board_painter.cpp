@@ -35,6 +35,7 @@ public:
           gpus_(scene.gpus()),
           theme_(themeOf(&view)),
           font_(view.font()),
+          chip_font_(sizedFont(view.font(), tokens::chip_text)),
           numbers_(numbers) {}
 
     void paintCells();
@@ -62,7 +63,7 @@ private:
     const BoardCells& board_;
     const ShownGpus& gpus_;
     const Theme& theme_;
-    const QFont font_;
+    const QFont font_, chip_font_;
     NumberTexts& numbers_;
 };
 
@@ -120,7 +121,9 @@ void BoardPainter::paintStageHeads() {
 void BoardPainter::paintReplicaHeads() {
     const QFont plain = scene_.cell_height < QFontMetricsF(font_).height() + 2 ? smallFont(font_) : font_;
     const QFontMetricsF metrics(plain);
-    const int rows = std::max(1, static_cast<int>(std::ceil((metrics.height() - 1) / scene_.cell_height)));
+    int rows = std::max(1, static_cast<int>(std::ceil((metrics.height() - 1) / scene_.cell_height)));
+    if (const auto run = static_cast<int>(std::lround(board_.usual_run)); rows > 1 && run > 1)
+        rows = (rows + run - 1) / run * run; // one beside each card
     for (int replica = 0; replica < board_.replicas; ++replica) {
         if (replica % scene_.band_rows % rows != 0)
             continue;
@@ -131,9 +134,9 @@ void BoardPainter::paintReplicaHeads() {
                           scene_.cell_height);
         painter_.setPen(gpus_.selection().replica == replica ? theme_.accent : theme_.text);
         painter_.setFont(gpus_.selection().replica == replica ? strongFont(plain) : plain);
-        painter_.drawText(
-            QRectF(head.left(), head.center().y() - metrics.height() / 2, head.width(), metrics.height()),
-            Qt::AlignRight | Qt::AlignVCenter, filled(BoardWords::tr("r%1"), replica));
+        const double top = rows > 1 ? head.top() : head.center().y() - metrics.height() / 2;
+        painter_.drawText(QRectF(head.left(), top, head.width(), metrics.height()),
+                          Qt::AlignRight | Qt::AlignVCenter, filled(BoardWords::tr("r%1"), replica));
     }
 }
 
@@ -246,11 +249,9 @@ void BoardPainter::paintCard(const BoardCard& card) {
         paintStripes(QRectF(box.left() + 1, box.bottom() - 5, box.width() - 2, 4), card);
     paintCardName(parts, box, card);
     if (parts.side > 0) {
-        painter_.setFont(sizedFont(font_, tokens::chip_text));
+        painter_.setFont(chip_font_);
         for (std::size_t place = 0; place < gpus.size(); ++place)
-            paintGpu(
-                scene_.gpuRect(board_.cell(card.device, card.first) * board_.block + static_cast<int>(place)),
-                gpus[place], behind);
+            paintGpu(parts.chip(static_cast<int>(place)), gpus[place], behind);
     }
     if (chosen == gpus.size() || (chosen > 0 && parts.side <= 0))
         frame(box);
@@ -277,7 +278,9 @@ void BoardPainter::paintCardName(const CardParts& parts, const QRectF& box, cons
     const bool told = !kind.isEmpty() && metrics.horizontalAdvance(both) <= room;
     painter_.setPen(theme_.text);
     painter_.drawText(parts.name, Qt::AlignCenter | Qt::TextDontClip,
-                      metrics.elidedText(told ? both : host, Qt::ElideRight, room + 3));
+                      told             ? both
+                      : card.node >= 0 ? host // the scene knows that it fits
+                                       : metrics.elidedText(host, Qt::ElideRight, room));
     if (parts.range.isEmpty())
         return;
     const QString range =

@@ -271,9 +271,7 @@ QRectF BoardScene::gpuRect(int number) const {
     const CardParts parts = partsOf(card);
     if (parts.side <= 0)
         return cellRect(cell / board_.replicas, cell % board_.replicas);
-    const int place = (cell % board_.replicas - card.first) * board_.block + number % board_.block;
-    return {parts.chips.left() + place % parts.columns * parts.side,
-            parts.chips.top() + place / parts.columns * parts.side, parts.side, parts.side};
+    return parts.chip((cell % board_.replicas - card.first) * board_.block + number % board_.block);
 }
 
 QRectF BoardScene::spareRect(int index) const {

@@ -39,6 +39,10 @@ struct CardParts {
     QRectF chips;       ///< the squares of all GPUs
     int columns = 1;    ///< GPUs side by side
     double side = 0;    ///< pixels of a GPU; 0: none is drawn
+
+    QRectF chip(int place) const { ///< of a GPU, counted in the card
+        return {chips.left() + place % columns * side, chips.top() + place / columns * side, side, side};
+    }
 };
 
 /// What of a board is in sight.

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 namespace pipette {
@@ -36,16 +37,19 @@ private:
 // Numbers of devices, as many as there is room for.
 class DeviceTicker : public QCPAxisTickerText {
 public:
-    explicit DeviceTicker(const QCPAxis& axis) : axis_(axis) {}
+    /// `height`: pixels of the rows in the picture that is drawn next.
+    explicit DeviceTicker(std::function<int()> height) : height_(std::move(height)) {}
 
 protected:
     QVector<double> createTickVector(double step, const QCPRange& range) override {
         QVector<double> ticks = QCPAxisTickerText::createTickVector(step, range);
-        // The first picture is drawn before its axes are laid out; they get more than half of the height.
-        const int height = std::max(axis_.axisRect()->height(), axis_.parentPlot()->viewport().height() / 2);
-        const double pixels = height / range.size();
+        const double pixels = height_() / range.size();
+        const auto devices = static_cast<double>(this->ticks().size());
+        const double pitch = // of a device with its sends
+            devices > 1 ? (this->ticks().lastKey() - this->ticks().firstKey()) / (devices - 1) * pixels
+                        : pixels;
         int apart = 1; // devices from one number to the next
-        while (apart * pixels < least_number && apart < most_apart)
+        while (apart * pitch < least_number && apart < most_apart)
             apart *= 2;
         const auto left_out = [&](double tick) { return this->ticks().value(tick).toInt() % apart != 0; };
         ticks.erase(std::remove_if(ticks.begin(), ticks.end(), left_out), ticks.end());
@@ -55,7 +59,7 @@ protected:
 private:
     static constexpr double least_number = 11.5; // pixels
     static constexpr int most_apart = 4096;
-    const QCPAxis& axis_;
+    std::function<int()> height_;
 };
 
 } // namespace
@@ -75,30 +79,30 @@ public:
     // As many lines as it takes.
     QSize minimumOuterSizeHint() const override { return {10, height()}; }
     QSize maximumOuterSizeHint() const override { return {QWIDGETSIZE_MAX, height()}; }
+    int height() const { return 4 + static_cast<int>(std::ceil(linesHeight())); }
 
 protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
     void draw(QCPPainter* painter) override {
         painter->setFont(smallFont(parentPlot()->font()));
         const QRectF area = QRectF(rect()).adjusted(margin, 3, -margin, 0);
-        paintLegend(*painter, area.adjusted(0, 0, -titleWidth(), 0), shown(), *theme_);
-        if (of_bars_.empty())
-            return;
+        paintLegend(*painter, area, shown(), *theme_);
         painter->setPen(theme_->muted);
-        painter->drawText(QRectF(area.left(), area.top(), area.width(), painter->fontMetrics().height() + 2),
-                          Qt::AlignRight | Qt::AlignVCenter, title_);
+        const double line = painter->fontMetrics().height() + 3;
+        painter->drawText(QRectF(area.left(), area.top() + linesHeight() - line, area.width(), line),
+                          Qt::AlignRight | Qt::AlignVCenter, shown().empty() ? QString() : title_);
     }
 
 private:
     static constexpr int margin = 8;
     const std::vector<LegendEntry>& shown() const { return bars_.showsBands() ? of_bands_ : of_bars_; }
-    double titleWidth() const {
-        return QFontMetricsF(smallFont(parentPlot()->font())).horizontalAdvance(title_) + 8;
-    }
-    int height() const {
-        const QFontMetricsF small(smallFont(parentPlot()->font()));
-        const double width = parentPlot()->viewport().width() - 2 * margin - titleWidth();
-        return 4 + static_cast<int>(std::ceil(legendHeight(small, std::max(width, 1.0), shown())));
+    /// The title takes what is left of the last line, else one of its own.
+    double linesHeight() const {
+        std::vector<LegendEntry> all = shown();
+        if (!all.empty())
+            all.push_back({{}, title_});
+        const int width = parentPlot()->viewport().width() - 2 * margin;
+        return legendHeight(QFontMetricsF(smallFont(parentPlot()->font())), std::max(width, 1), all);
     }
 
     const TimelinePlottable& bars_;
@@ -166,7 +170,7 @@ void GanttPlot::placeRows(int height) {
     // Pixels of the bar of shares, of the legend, and of the numbers and the label of the time axis.
     const int around = 52 + shares_->minimumOuterSizeHint().height();
     bars_->placeRows(QFontMetricsF(font()).height() + 4, std::max(height - around, 1));
-    const QSharedPointer<DeviceTicker> ticks(new DeviceTicker(*yAxis));
+    const QSharedPointer<DeviceTicker> ticks(new DeviceTicker([this] { return rowsHeight(); }));
     for (const TimelinePlottable::Row& row : bars_->rows())
         if (!row.thin && row.heading.isEmpty())
             ticks->addTick(row.centre, QString::number(row.device));
@@ -199,6 +203,12 @@ void GanttPlot::showLegend() {
     if (bars_->criticalShown() && !of_bars.empty())
         of_bars.push_back({{}, tr("critical path"), QPen(theme_->accent, 2)});
     legend_->setEntries(std::move(of_bars), legendOf(in_bands));
+}
+
+int GanttPlot::rowsHeight() const {
+    const int axis = QFontMetrics(xAxis->tickLabelFont()).height() + 12;
+    return std::max(viewport().height() - shares_->minimumOuterSizeHint().height() - legend_->height() - axis,
+                    1);
 }
 
 void GanttPlot::showAll() {

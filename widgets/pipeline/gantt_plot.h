@@ -45,6 +45,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    int rowsHeight() const; ///< pixels, about, in a picture of the present size
     /// What these styles and the parts of the bar above mean.
     std::vector<LegendEntry> legendOf(const std::vector<BarStyle>& styles) const;
 

@@ -226,9 +226,13 @@ void LayerStrip::paintChunk(QPainter& painter, const LayerScene& scene, int chun
     }
     const double wide = painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) + 6;
     painter.setFont(sizedFont(font(), tokens::chip_text));
-    const QRectF chip(rect.center().x() - std::min(wide, rect.width()) / 2,
-                      rect.top() - LayerScene::heading + 1, std::min(wide, rect.width()),
-                      LayerScene::heading - 4);
+    // The chips at both ends may reach into the margin: a last stage of one layer is narrow.
+    const double room = rect.width() + (chunk == 0 || chunk + 1 == chunks() ? LayerScene::margin : 0);
+    const double across = std::min(wide, room);
+    const double left = across <= rect.width() ? rect.center().x() - across / 2
+                        : chunk == 0           ? rect.right() - across
+                                               : rect.left();
+    const QRectF chip(left, rect.top() - LayerScene::heading + 1, across, LayerScene::heading - 4);
     paintStageChip(painter, chip, device, theme);
     const QString number = QString::number(layers_[index(chunk)]);
     const QRectF patch = painter.fontMetrics().boundingRect(number).toRectF().adjusted(-2, -1, 2, 1);
