@@ -24,6 +24,7 @@ constexpr double few_title = 1.5;                     // of several boxes of few
 constexpr int few = 24;                               // nodes of a cluster
 constexpr double title_share = 0.16; // of the height of many nodes, but a row of them at least
 constexpr double outer_share = 0.12; // the same of a box of boxes
+constexpr double wide_boxes = 1.06;  // boxes that are wider than high read more easily: as if so much larger
 constexpr int many = 12;             // nodes of a box
 
 /// Columns of `count` boxes of one size that are drawn largest in a shape of `aspect`, with few places left
@@ -206,7 +207,9 @@ NodeGrid bestNodeGrid(TopologyLayout& layout, const Cluster& cluster, std::size_
             arrange(layout, grid, aspect);
             const double scale = std::min(aspect / layout.bounds.width(), 1 / layout.bounds.height());
             const double empty = 1 - static_cast<double>(largest) / (grid.columns * grid.rows);
-            if (const double good = scale * std::pow(chip, 0.25) * (1 - 0.4 * empty); good > most * 1.001) {
+            const double wide = grid.columns >= grid.rows ? wide_boxes : 1;
+            const double good = scale * std::pow(chip, 0.25) * wide * (1 - 0.4 * empty);
+            if (good > most * 1.001) {
                 most = good;
                 best = {grid, chip};
             }
