@@ -50,7 +50,8 @@ private:
     void paintCard(const BoardCard& card);
     void paintStripes(const QRectF& box, const BoardCard& card);
     void paintCardName(const CardParts& parts, const QRectF& box, const BoardCard& card);
-    void paintGpu(const QRectF& square, int gpu, const QColor& behind);
+    enum class Frame { no, yes }; ///< around a GPU that is selected; no: its card has one
+    void paintGpu(const QRectF& square, int gpu, const QColor& behind, Frame framed = Frame::yes);
     void frame(const QRectF& box);
     std::vector<int> gpusOf(const BoardCard& card) const; ///< by replica
     QBrush brushOf(int gpu) const;                        ///< of its group, else of its stage
@@ -186,7 +187,7 @@ void BoardPainter::frame(const QRectF& box) {
     painter_.drawRect(box);
 }
 
-void BoardPainter::paintGpu(const QRectF& square, int gpu, const QColor& behind) {
+void BoardPainter::paintGpu(const QRectF& square, int gpu, const QColor& behind, Frame framed) {
     const QRectF box = square.width() >= 12 ? square.adjusted(1, 1, -1, -1) : square.adjusted(0, 0, -1, -1);
     const bool excluded = gpus_.role(gpu).excluded;
     const int group = gpus_.groups() ? gpus_.groups()->of_gpu(gpu) : -1;
@@ -196,9 +197,9 @@ void BoardPainter::paintGpu(const QRectF& square, int gpu, const QColor& behind)
     paintSquare(painter_, box, brush, theme_.outline);
     if (excluded)
         painter_.fillRect(box, QBrush(theme_.missing, Qt::BDiagPattern));
-    if (gpus_.selected(gpu)) {
+    if (framed == Frame::yes && gpus_.selected(gpu)) {
         painter_.setBrush(Qt::NoBrush);
-        painter_.setPen(QPen(theme_.base, 5));
+        painter_.setPen(QPen(theme_.base, box.width() >= 12 ? 5 : 3));
         painter_.drawRect(box);
         frame(box);
     }
@@ -241,8 +242,9 @@ void BoardPainter::paintCard(const BoardCard& card) {
     const QColor behind = tintOf(card);
     paintSquare(painter_, box, behind, theme_.border);
     const std::vector<int> gpus = gpusOf(card);
-    const auto chosen = static_cast<std::size_t>(
-        std::count_if(gpus.begin(), gpus.end(), [this](int gpu) { return gpus_.selected(gpu); }));
+    const auto selected = [this](int gpu) { return gpus_.selected(gpu); };
+    const bool any = std::any_of(gpus.begin(), gpus.end(), selected);
+    const bool all = any && std::all_of(gpus.begin(), gpus.end(), selected);
     if (parts.side <= 0 && parts.name.isEmpty())
         return paintStripes(box, card);
     if (parts.side <= 0 && gpus_.groups())
@@ -251,9 +253,9 @@ void BoardPainter::paintCard(const BoardCard& card) {
     if (parts.side > 0) {
         painter_.setFont(chip_font_);
         for (std::size_t place = 0; place < gpus.size(); ++place)
-            paintGpu(parts.chip(static_cast<int>(place)), gpus[place], behind);
+            paintGpu(parts.chip(static_cast<int>(place)), gpus[place], behind, all ? Frame::no : Frame::yes);
     }
-    if (chosen == gpus.size() || (chosen > 0 && parts.side <= 0))
+    if (all || (any && parts.side <= 0))
         frame(box);
 }
 
