@@ -2159,10 +2159,6 @@
         <translation>Nach welchen Gruppen GPUs gezeigt und getragen werden</translation>
     </message>
     <message>
-        <source>By block</source>
-        <translation>Nach Block</translation>
-    </message>
-    <message>
         <source>By %1</source>
         <translation>Nach %1</translation>
     </message>
@@ -2205,6 +2201,30 @@
     <message>
         <source> (%1 shown; all are in the topology)</source>
         <translation> (%1 gezeigt; alle stehen in der Topologie)</translation>
+    </message>
+    <message>
+        <source>By node</source>
+        <translation>Nach Knoten</translation>
+    </message>
+    <message>
+        <source>stages (slices of the layers) across, copies down</source>
+        <translation>Stufen (Teile der Schichten) nebeneinander, Kopien untereinander</translation>
+    </message>
+    <message>
+        <source>stages across, copies down</source>
+        <translation>Stufen nebeneinander, Kopien untereinander</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 racks</source>
+        <translation>%1 Racks</translation>
+    </message>
+    <message>
+        <source>no rack given</source>
+        <translation>kein Rack angegeben</translation>
     </message>
 </context>
 <context>
@@ -2416,12 +2436,12 @@
         <translation>Noch kein Plan. Wählen Sie einen Kandidaten, um zu sehen, wohin seine Zeit geht.</translation>
     </message>
     <message>
-        <source> ms</source>
-        <translation> ms</translation>
+        <source>milliseconds</source>
+        <translation>Millisekunden</translation>
     </message>
     <message>
-        <source> s</source>
-        <translation> s</translation>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
     </message>
 </context>
 <context>
@@ -3420,22 +3440,25 @@ von Forward und Backward: </translation>
     </message>
 </context>
 <context>
-    <name>pipette::GanttPlot</name>
+    <name>pipette::GanttHeads</name>
     <message>
         <source>device</source>
         <translation>Gerät</translation>
     </message>
+</context>
+<context>
+    <name>pipette::GanttPlot</name>
     <message>
         <source>critical path</source>
         <translation>kritischer Pfad</translation>
     </message>
     <message>
-        <source>time (ms)</source>
-        <translation>Zeit (ms)</translation>
+        <source>milliseconds</source>
+        <translation>Millisekunden</translation>
     </message>
     <message>
-        <source>time (s)</source>
-        <translation>Zeit (s)</translation>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
     </message>
 </context>
 <context>
@@ -4040,6 +4063,14 @@ von Forward und Backward: </translation>
     <message>
         <source>No cluster yet. Open one to see its measured bandwidth.</source>
         <translation>Noch kein Cluster. Öffnen Sie einen, um seine gemessene Bandbreite zu sehen.</translation>
+    </message>
+    <message>
+        <source>slowest</source>
+        <translation>langsamste</translation>
+    </message>
+    <message>
+        <source>number of links</source>
+        <translation>Anzahl der Verbindungen</translation>
     </message>
 </context>
 <context>
@@ -4706,14 +4737,14 @@ von Forward und Backward: </translation>
         <translation>Hier erscheinen die Schichten jeder Stufe. Wählen Sie einen Plan mit mehr als einer Stufe.</translation>
     </message>
     <message>
-        <source>Layers of each stage; above them the stage. Drag a border to give a layer to another stage.</source>
-        <translation>Schichten jeder Stufe; darüber die Stufe. Ziehen Sie eine Grenze, um eine Schicht einer anderen Stufe zu geben.</translation>
-    </message>
-    <message>
         <source>%1: %2
 %3</source>
         <translation>%1: %2
 %3</translation>
+    </message>
+    <message>
+        <source>Layers of each stage; the chip above tells the stage. Drag a border to give a layer to another stage.</source>
+        <translation>Schichten jeder Stufe; das Feld darüber nennt die Stufe. Ziehen Sie eine Grenze, um eine Schicht einer anderen Stufe zu geben.</translation>
     </message>
 </context>
 <context>
@@ -5419,10 +5450,6 @@ von Forward und Backward: </translation>
         <translation>Vom Host</translation>
     </message>
     <message>
-        <source>Stage %1: %2, %3 of %4 (upper %5)</source>
-        <translation>Stufe %1: %2, %3 von %4 (obere %5)</translation>
-    </message>
-    <message>
         <source> in host memory</source>
         <translation> im Host-Speicher</translation>
     </message>
@@ -5447,16 +5474,16 @@ von Forward und Backward: </translation>
         <translation>80 %</translation>
     </message>
     <message>
-        <source>100 %</source>
-        <translation>100 %</translation>
-    </message>
-    <message>
-        <source>stage %1</source>
-        <translation>Stufe %1</translation>
-    </message>
-    <message>
         <source>No plan yet. Memory of each stage shows here once a candidate is chosen.</source>
         <translation>Noch kein Plan. Der Speicher jeder Stufe erscheint hier, sobald ein Kandidat gewählt ist.</translation>
+    </message>
+    <message>
+        <source>Stage %1: %2, at most %3 of %4 (estimate %5)</source>
+        <translation>Stufe %1: %2, höchstens %3 von %4 (Schätzung %5)</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>voll</translation>
     </message>
 </context>
 <context>
@@ -5674,6 +5701,13 @@ von Forward und Backward: </translation>
     <message>
         <source>A node has no more network cards than GPUs.</source>
         <translation>Ein Knoten hat nicht mehr Netzwerkkarten als GPUs.</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::NodeNames</name>
+    <message>
+        <source>%1 means node %2</source>
+        <translation>%1 ist Knoten %2</translation>
     </message>
 </context>
 <context>
@@ -8060,6 +8094,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>each cell is a node</source>
         <translation>jede Zelle ist ein Knoten</translation>
+    </message>
+    <message>
+        <source>Slowest, GB/s</source>
+        <translation>Langsamste, GB/s</translation>
     </message>
 </context>
 <context>

@@ -2159,10 +2159,6 @@
         <translation>按哪种组显示和搬移 GPU</translation>
     </message>
     <message>
-        <source>By block</source>
-        <translation>按块</translation>
-    </message>
-    <message>
         <source>By %1</source>
         <translation>按%1</translation>
     </message>
@@ -2205,6 +2201,30 @@
     <message>
         <source> (%1 shown; all are in the topology)</source>
         <translation>（显示 %1 个；全部见拓扑）</translation>
+    </message>
+    <message>
+        <source>By node</source>
+        <translation>按节点</translation>
+    </message>
+    <message>
+        <source>stages (slices of the layers) across, copies down</source>
+        <translation>横向为阶段（各层的切片），纵向为副本</translation>
+    </message>
+    <message>
+        <source>stages across, copies down</source>
+        <translation>横向为阶段，纵向为副本</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 racks</source>
+        <translation>%1 个机架</translation>
+    </message>
+    <message>
+        <source>no rack given</source>
+        <translation>未给出机架</translation>
     </message>
 </context>
 <context>
@@ -2416,12 +2436,12 @@
         <translation>尚无方案。请选择一个候选方案，查看时间花在哪里。</translation>
     </message>
     <message>
-        <source> ms</source>
-        <translation> ms</translation>
+        <source>milliseconds</source>
+        <translation>毫秒</translation>
     </message>
     <message>
-        <source> s</source>
-        <translation> s</translation>
+        <source>seconds</source>
+        <translation>秒</translation>
     </message>
 </context>
 <context>
@@ -3420,22 +3440,25 @@ of forward and backward: </source>
     </message>
 </context>
 <context>
-    <name>pipette::GanttPlot</name>
+    <name>pipette::GanttHeads</name>
     <message>
         <source>device</source>
         <translation>设备</translation>
     </message>
+</context>
+<context>
+    <name>pipette::GanttPlot</name>
     <message>
         <source>critical path</source>
         <translation>关键路径</translation>
     </message>
     <message>
-        <source>time (ms)</source>
-        <translation>时间 (ms)</translation>
+        <source>milliseconds</source>
+        <translation>毫秒</translation>
     </message>
     <message>
-        <source>time (s)</source>
-        <translation>时间 (s)</translation>
+        <source>seconds</source>
+        <translation>秒</translation>
     </message>
 </context>
 <context>
@@ -4040,6 +4063,14 @@ of forward and backward: </source>
     <message>
         <source>No cluster yet. Open one to see its measured bandwidth.</source>
         <translation>尚无集群。打开一个以查看其实测带宽。</translation>
+    </message>
+    <message>
+        <source>slowest</source>
+        <translation>最慢</translation>
+    </message>
+    <message>
+        <source>number of links</source>
+        <translation>链路数</translation>
     </message>
 </context>
 <context>
@@ -4703,14 +4734,14 @@ of forward and backward: </source>
         <translation>此处显示各阶段的层。请选择多于一个阶段的方案。</translation>
     </message>
     <message>
-        <source>Layers of each stage; above them the stage. Drag a border to give a layer to another stage.</source>
-        <translation>各阶段的层；上方为阶段。拖动边界可将层移到另一阶段。</translation>
-    </message>
-    <message>
         <source>%1: %2
 %3</source>
         <translation>%1：%2
 %3</translation>
+    </message>
+    <message>
+        <source>Layers of each stage; the chip above tells the stage. Drag a border to give a layer to another stage.</source>
+        <translation>各阶段的层数；上方的色块为阶段。拖动边界可把一层移给另一阶段。</translation>
     </message>
 </context>
 <context>
@@ -5416,10 +5447,6 @@ of forward and backward: </source>
         <translation>主机占比</translation>
     </message>
     <message>
-        <source>Stage %1: %2, %3 of %4 (upper %5)</source>
-        <translation>阶段 %1：%2，%3 / %4（上限估计 %5）</translation>
-    </message>
-    <message>
         <source> in host memory</source>
         <translation>（主机内存）</translation>
     </message>
@@ -5444,16 +5471,16 @@ of forward and backward: </source>
         <translation>80 %</translation>
     </message>
     <message>
-        <source>100 %</source>
-        <translation>100 %</translation>
-    </message>
-    <message>
-        <source>stage %1</source>
-        <translation>阶段 %1</translation>
-    </message>
-    <message>
         <source>No plan yet. Memory of each stage shows here once a candidate is chosen.</source>
         <translation>尚无方案。选择候选方案后，各阶段显存显示于此。</translation>
+    </message>
+    <message>
+        <source>Stage %1: %2, at most %3 of %4 (estimate %5)</source>
+        <translation>阶段 %1：%2，最多 %3，共 %4（估计 %5）</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>满</translation>
     </message>
 </context>
 <context>
@@ -5671,6 +5698,13 @@ of forward and backward: </source>
     <message>
         <source>A node has no more network cards than GPUs.</source>
         <translation>一个节点的网卡数不多于 GPU 数。</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::NodeNames</name>
+    <message>
+        <source>%1 means node %2</source>
+        <translation>%1 指节点 %2</translation>
     </message>
 </context>
 <context>
@@ -8055,6 +8089,10 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>each cell is a node</source>
         <translation>每格为一个节点</translation>
+    </message>
+    <message>
+        <source>Slowest, GB/s</source>
+        <translation>最慢，GB/s</translation>
     </message>
 </context>
 <context>

@@ -64,6 +64,35 @@ private slots:
         QCOMPARE(spy[1][0].value<Selection>().device, 0);
     }
 
+    void memoryRowsKeepTheirHeightAndScroll() {
+        MemoryBars bars;
+        bars.resize(240, 150);
+        bars.setShown(demo::shown(16, 8, 16, 8, 1));
+        QVERIFY(bars.drawnItem(0).place.height() >= 11);
+        QVERIFY(!bars.rect().contains(bars.drawnItem(15).place.toAlignedRect()));
+        QTest::keyClick(&bars, Qt::Key_End);
+        QVERIFY(bars.rect().contains(bars.drawnItem(15).place.toAlignedRect()));
+        QVERIFY(bars.drawnItem(0).place.bottom() < 0);
+        Selection first;
+        first.device = 0;
+        bars.setSelection(first); // in another view
+        QVERIFY(bars.rect().contains(bars.drawnItem(0).place.toAlignedRect()));
+    }
+
+    void memoryOfTwoPlansStandsSideBySide() {
+        MemoryBars bars;
+        bars.resize(600, 400);
+        const Shown shown = demo::shown(16, 8, 8, 8, 2);
+        bars.setCompared({comparedCandidate(shown.candidate),
+                          comparedCandidate(demo::candidate(*shown.cluster, 4, 8, 4))});
+        const QRectF one = bars.drawnItem(0).place, other = bars.drawnItem(8).place;
+        QCOMPARE(one.top(), other.top());
+        QVERIFY(one.right() < other.left());
+        bars.resize(260, 400); // too narrow: one below the other, and nothing over another
+        for (int row = 1; row < bars.drawnCount(); ++row)
+            QVERIFY(bars.drawnItem(row).place.top() >= bars.drawnItem(row - 1).place.bottom() - 0.01);
+    }
+
     void breakdownAddsUp() {
         BreakdownView view;
         const QAbstractItemModelTester tester(view.chartTable(),

@@ -108,8 +108,8 @@ private slots:
             check(*view);
             QAccessibleInterface* gpu = item(*view, QStringLiteral("GPU 3 of a02"));
             QVERIFY(gpu);
-            QCOMPARE(gpu->text(QAccessible::Value), QStringLiteral("stage 1, 88 % full, tight"));
-            QCOMPARE(gpu->text(QAccessible::Name), QStringLiteral("GPU 3 of a02, stage 1, 88 % full, tight"));
+            QCOMPARE(gpu->text(QAccessible::Value), QStringLiteral("stage 1, 95 % full, tight"));
+            QCOMPARE(gpu->text(QAccessible::Name), QStringLiteral("GPU 3 of a02, stage 1, 95 % full, tight"));
             QVERIFY(gpu->state().selectable && !gpu->state().selected);
             const QPoint middle = gpu->rect().center();
             QCOMPARE(QAccessible::queryAccessibleInterface(view)->childAt(middle.x(), middle.y()), gpu);
@@ -199,7 +199,7 @@ private slots:
         check(bars);
         QAccessibleInterface* bar = item(bars, QStringLiteral("Stage 0: over, "));
         QVERIFY(bar);
-        QCOMPARE(bar->text(QAccessible::Value), QStringLiteral("105 % full, over"));
+        QCOMPARE(bar->text(QAccessible::Value), QStringLiteral("112 % full, over"));
         QTest::keyClick(&bars, Qt::Key_Down);
         QVERIFY(
             was_heard(QAccessible::Focus, item(bars, QStringLiteral("Stage 1: "))->text(QAccessible::Name)));

@@ -124,9 +124,9 @@ private slots:
         whole.cluster = std::make_shared<const Cluster>(make_cluster(parts));
         const QColor sign = lightTheme().error;
         const QImage before = picture<HeatmapView>(whole, {500, 400});
-        QCOMPARE(count(before, sign), 0);
-        // Both cells of the pair and the legend, each with its cross.
-        QVERIFY(count(picture<HeatmapView>(shown, {500, 400}), sign) >= 3 * 5);
+        // Both cells of the pair and the legend, each with its cross; the slowest links have frames before,
+        // too.
+        QVERIFY(count(picture<HeatmapView>(shown, {500, 400}), sign) >= count(before, sign) + 3 * 5);
     }
 
     void poolingNeverLosesAFault() {

@@ -4,6 +4,7 @@
 #include "widgets/cluster/heatmap/heatmap_view.h"
 #include "widgets/cluster/topology/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
+#include "widgets/pipeline/board_scene.h"
 #include "widgets/plans/selection_panel.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
@@ -231,6 +232,54 @@ private slots:
             QCOMPARE(board.spotAt(board.centre(gpu)).gpu, gpu);
             QCOMPARE(topology.spotAt(topology.centre(gpu)).gpu, gpu);
         }
+    }
+
+    /// Cells of one stage and one node are one card, with the node's name and as large as its cells.
+    void cellsOfOneNodeAreOneCard() {
+        ShownGpus gpus;
+        gpus.setShown(demo::shown(16, 8, 8, 1, 16)); // two nodes a stage
+        const BoardCells cells = boardCells(gpus);
+        const BoardScene scene(gpus, cells, {}, {350, 330}, QApplication::font(), 24);
+        QCOMPARE(scene.cards().size(), std::size_t{16});
+        for (const BoardCard& card : scene.cards()) {
+            QCOMPARE(card.count, 8);
+            QCOMPARE(card.node, 2 * card.device + card.first / 8);
+            const CardParts parts = scene.partsOf(card);
+            QVERIFY(!parts.name.isEmpty() && parts.side >= 8);
+            QVERIFY(scene.cardRect(card).contains(parts.chips));
+            QVERIFY(!parts.name.intersects(parts.chips) && !parts.range.intersects(parts.chips));
+        }
+    }
+
+    void everyCardOfAThousandGpusHasItsNode() {
+        ShownGpus gpus;
+        gpus.setShown(demo::shown(128, 8, 16, 4, 16));
+        const BoardCells cells = boardCells(gpus);
+        const BoardScene scene(gpus, cells, {}, {350, 330}, QApplication::font(), 24);
+        QCOMPARE(scene.cards().size(), std::size_t{128});
+        for (const BoardCard& card : scene.cards())
+            QVERIFY(!scene.partsOf(card).name.isEmpty());
+        QCOMPARE(cells.names.brief(16), QStringLiteral("17"));
+        QCOMPARE(cells.names.note(), QStringLiteral("1 means node a01"));
+        QCOMPARE(cells.racks.size(), 16);
+    }
+
+    /// All links between two zones are as slow: they are one of the slowest.
+    void equalLinksBetweenZonesAreOne() {
+        Cluster cluster = *demo::cluster(16, 4);
+        for (std::size_t node = 0; node < 16; ++node)
+            cluster.nodes[node].zone = node < 8 ? "east" : "west";
+        for (int from = 0; from < 16; ++from)
+            for (int to = 0; to < 16; ++to)
+                if ((from < 8) != (to < 8))
+                    cluster.inter_node.bandwidth.set(from, to, 1.25);
+        LinkScan scan(std::make_shared<const Cluster>(cluster));
+        while (scan.advance()) {
+        }
+        const MeasuredLinks found = scan.result();
+        QVERIFY(found.worst.front().of_zones);
+        QCOMPARE(found.worst.front().gb_per_s, 1.25);
+        QVERIFY(found.worst[1].gb_per_s > 1.25 && !found.worst[1].of_zones);
     }
 
     void topologyNamesTheSlowestLinks() {

@@ -127,7 +127,7 @@ private slots:
         for (int out = 0; out < 3; ++out)
             QTest::keyClick(&view, Qt::Key_PageUp);
         QCOMPARE(view.level(), TopologyLevel::racks);
-        QTest::keyClick(&view, Qt::Key_Right); // from rack to rack
+        QTest::keyClick(&view, Qt::Key_Left); // from rack to rack
         QCOMPARE(view.gpus().selection().gpus.size(), std::size_t{64});
         QVERIFY(view.gpus().selection().gpus.front() != 5 * 64);
     }
@@ -178,6 +178,25 @@ private slots:
                 over += inside;
             }
         QVERIFY2(lines > 500 && over == 0, qPrintable(QStringLiteral("%1 %2").arg(lines).arg(over)));
+    }
+
+    /// In a dock of the smallest usual window, 16 nodes show their GPUs, with room for a stage's number.
+    void sixteenNodesShowTheirGpusInASmallDock() {
+        Open view;
+        show(view, demo::shown(16, 8, 8, 8, 2), {358, 334});
+        QCOMPARE(view.level(), TopologyLevel::gpus);
+        QVERIFY2(view.gpu(0).height() >= 10, qPrintable(QString::number(view.gpu(0).height())));
+    }
+
+    void onlyExplainedLinksAreMarked() {
+        for (const int width : {240, 340, 900}) {
+            Open view;
+            show(view, demo::shown(16, 8, 8, 8, 2), {width, 330});
+            const TopologyScene scene = view.sceneIn(view.size());
+            QVERIFY(scene.toldLinks() >= 1);
+            for (const TopologyLabel& label : topologyLabels(scene))
+                QVERIFY(label.kind != TopologyLabel::Kind::badge || label.of < scene.toldLinks());
+        }
     }
 
     void boxesAreItems() {

@@ -82,7 +82,7 @@ private slots:
         QMenu* menu = opened(bars);
         QVERIFY(menu);
         QVERIFY(menu->actions().front()->text().startsWith(QLatin1String("Stage 1: ")));
-        QCOMPARE(copied(menu, "copy-value"), QStringLiteral("88 % full, tight"));
+        QCOMPARE(copied(menu, "copy-value"), QStringLiteral("95 % full, tight"));
         const QString row = copied(opened(bars), "copy-row");
         QVERIFY2(row.contains(QLatin1String("\t1\ttight\t")), qPrintable(row));
         QVERIFY(copied(opened(bars), "copy-tsv").count(QLatin1Char('\n')) == 5); // heading and stages

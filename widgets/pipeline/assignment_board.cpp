@@ -38,7 +38,7 @@ double AssignmentBoard::choiceHeight() const {
 }
 
 void AssignmentBoard::fillChoice() {
-    QStringList texts{tr("By block")};
+    QStringList texts{tr("By node")};
     int now = 0;
     for (const Axis& axis : gpus().axes()) {
         if (gpus().groups() && gpus().groups()->axis() == axis)
@@ -117,8 +117,14 @@ void AssignmentBoard::renderTo(QPainter* painter, QSize size) {
         const double left = choice_->geometry().right() + 10;
         painter->setFont(smallFont(font()));
         painter->setPen(themeOf(this).text);
-        paintLongest(*painter, QRectF(left, 3, size.width() - left - BoardScene::margin, choiceHeight()),
-                     gpus().placeTexts());
+        const QRectF line(left, 3, size.width() - left - BoardScene::margin, choiceHeight());
+        const QStringList axes{tr("stages (slices of the layers) across, copies down"),
+                               tr("stages across, copies down")};
+        const QFontMetricsF metrics(painter->font());
+        if (!gpus().placeTexts().isEmpty())
+            paintLongest(*painter, line, gpus().placeTexts());
+        else if (const QString fits = longestFit(axes, metrics, line.width()); !fits.isEmpty())
+            painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter, fits);
     }
     paintBoard(*painter, sceneIn(size), *this, numbers_);
 }

@@ -9,8 +9,9 @@ namespace pipette {
 
 class FloatingChoice;
 
-/// Which GPU runs what: stages across, replicas down, each cell the GPUs of one stage of one replica on the
-/// tint of their node, or in the colour and with the number of their group, spare GPUs in a tray below. Above
+/// Which GPU runs what: stages across, replicas down, each cell the GPUs of one stage of one replica. Cells
+/// of one node below each other are one card with the node's name on the tint of its rack, GPUs in the colour
+/// of their stage, or in the colour and with the number of their group; spare GPUs in a tray below. Above
 /// them the choice of groups and where these lie. Interaction: see GpuView; here the wheel scrolls and
 /// Ctrl+wheel zooms.
 class AssignmentBoard : public GpuView, private GpuZoom {

@@ -2,7 +2,7 @@
 #include "widgets/pipeline/board_scene.h"
 
 #include "core/base/index.h"
-#include "core/plan/edits/mapping_edit.h"
+#include "widgets/cluster/topology/topology_layout.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -17,7 +17,11 @@ namespace {
 
 constexpr double band_gap = 8;
 constexpr int most_bands = 8;
-constexpr double legible_side = 16; // of a GPU's square with its number
+constexpr double legible_side = 14; // of a GPU's square with its number
+constexpr double named_side = 7;    // of a GPU's square below a name: smaller ones give way to the name
+constexpr double lowest_card = 12;
+constexpr double largest_side = 40;
+constexpr double key_height = 150; // of a board from which tints are explained
 
 /// GPUs side by side that give the largest squares in a box.
 int bestColumns(int count, double width, double height, double* side) {
@@ -34,6 +38,27 @@ int bestColumns(int count, double width, double height, double* side) {
     return best;
 }
 
+void findRacks(BoardCells& board, const Cluster& cluster) {
+    std::vector<bool> used(cluster.nodes.size());
+    for (const int gpu : board.gpus)
+        used[index(cluster.node_of(gpu))] = true;
+    board.rack_of_node.assign(cluster.nodes.size(), -1);
+    for (std::size_t node = 0; node < used.size(); ++node) {
+        if (!used[node])
+            continue;
+        const QString rack = rackName(cluster.nodes[node]);
+        auto number = board.racks.isEmpty() || board.racks.back() != rack ? board.racks.indexOf(rack)
+                                                                          : board.racks.size() - 1;
+        if (number < 0) {
+            number = board.racks.size();
+            board.racks << rack;
+        }
+        board.rack_of_node[node] = static_cast<int>(number);
+    }
+    if (board.racks.size() < 2)
+        board.racks.clear();
+}
+
 } // namespace
 
 BoardCells boardCells(const ShownGpus& gpus) {
@@ -43,6 +68,7 @@ BoardCells boardCells(const ShownGpus& gpus) {
         const RankGrid grid(candidate->config);
         made.stages = grid.size(Spread::stages), made.replicas = grid.size(Spread::replicas);
         made.block = grid.size(Spread::peers);
+        int runs = 0;
         for (int cell = 0; cell < made.stages * made.replicas; ++cell) {
             std::vector<int> block;
             for (int peer = 0; peer < made.block; ++peer) {
@@ -52,18 +78,16 @@ BoardCells boardCells(const ShownGpus& gpus) {
                 made.gpus.push_back(gpu);
                 block.push_back(gpu);
             }
-            std::sort(block.begin(), block.end());
-            made.names.push_back(nameText(gpu_list_name(*gpus.cluster(), block)));
-            if (const QString host = made.names.back().section(u':', 0, 0);
-                host.size() > made.longest_host.size())
-                made.longest_host = host;
-            const bool alike = std::all_of(block.begin(), block.end(), [&](int gpu) {
-                return gpus.kindNumber(gpu) == gpus.kindNumber(block.front());
-            });
-            made.kinds.push_back(alike ? gpus.kindOfNode(gpus.cluster()->node_of(block.front())) : QString());
-            if (made.kinds.back().size() > made.longest_kind.size())
-                made.longest_kind = made.kinds.back();
+            const int node = gpus.cluster()->node_of(block.front());
+            const bool one = std::all_of(block.begin(), block.end(),
+                                         [&](int gpu) { return gpus.cluster()->node_of(gpu) == node; });
+            made.nodes.push_back(one ? node : -1);
+            const bool joined = one && cell % made.replicas > 0 && made.nodes[index(cell - 1)] == node;
+            runs += joined ? 0 : 1;
         }
+        made.usual_run = static_cast<double>(made.nodes.size()) / std::max(runs, 1);
+        made.names = NodeNames(*gpus.cluster());
+        findRacks(made, *gpus.cluster());
     }
     for (int gpu = 0; gpu < gpus.count(); ++gpu)
         if (gpus.role(gpu).rank < 0) {
@@ -78,25 +102,25 @@ BoardScene::BoardScene(const ShownGpus& shown, const BoardCells& board, const Bo
     : GpuScene(shown), heads(margin + top), board_(board) {
     const QFontMetricsF metrics(font), small(smallFont(font));
     small_height_ = small.height();
-    placeTray(size);
+    range_width_ = small.horizontalAdvance(QStringLiteral("0\u20130"));
+    double bottom = size.height();
+    const bool told = !board.racks.empty() || !board.names.note().isEmpty();
+    if (told && size.height() - top >= key_height) {
+        key = QRectF(margin, bottom - small_height_ - 5, size.width() - 2 * margin, small_height_ + 3);
+        bottom = key.top();
+    }
+    placeTray(size, bottom);
     const double left = margin + metrics.horizontalAdvance(QStringLiteral("r000")) + 6;
     const double first = heads + metrics.height() + 4;
-    const double below = tray.isNull() ? 0 : size.height() - tray.top();
+    bottom = tray.isNull() ? bottom : tray.top();
     cells = QRectF(left, first, std::max(size.width() - left - margin, 20.0),
-                   std::max(size.height() - first - below - margin, 20.0));
-    chooseBands(left - margin);
+                   std::max(bottom - first - margin, 20.0));
+    chooseBands(left - margin, small.horizontalAdvance(board.names.longestBrief()));
     cell_width *= sight.zoom;
     cell_height *= sight.zoom;
     band_step = board.stages * cell_width + left - margin + band_gap;
-    const double inner_width = cell_width - 8;
-    // A kind is a short word, and says more than the host.
-    const double named = board.longest_kind.isEmpty() ? 40 : small.horizontalAdvance(board.longest_kind) + 8;
-    host_line = cell_height > 2.4 * small_height_ && cell_width > named ? small_height_ + 1 : 0;
-    columns = bestColumns(board.block, inner_width, cell_height - 8 - host_line, &gpu_side);
-    gpu_side = std::min<double>(gpu_side, tokens::scaled(48));
-    const double beside = small.horizontalAdvance(board.longest_host) + 6;
-    if (host_line == 0 && cell_height - 2 >= small_height_ && inner_width - columns * gpu_side >= beside)
-        host_side = beside;
+    chooseNames(font);
+    joinCards();
     const auto scrolled = [](double scroll, double length, double room) {
         return std::clamp(scroll, std::min(room - length, 0.0), 0.0);
     };
@@ -105,8 +129,26 @@ BoardScene::BoardScene(const ShownGpus& shown, const BoardCells& board, const Bo
                                        scrolled(sight.scroll.y(), all.height(), cells.height()));
 }
 
+/// Names in full, else in brief, else in brief and as small as numbers on chips.
+void BoardScene::chooseNames(const QFont& font) {
+    const auto width = [this](const QString& name) {
+        return QFontMetricsF(name_font).horizontalAdvance(name);
+    };
+    const double room = cell_width - 3;
+    name_font = smallFont(font);
+    name_width_ = width(board_.names.longestFull());
+    brief_names = name_width_ > room - 3;
+    const int smallest = tokens::scaled(9);
+    for (int pixels = tokens::caption; brief_names && pixels >= smallest; --pixels) {
+        name_font = sizedFont(font, pixels);
+        name_width_ = width(board_.names.longestBrief());
+        if (name_width_ <= room)
+            return;
+    }
+}
+
 /// Squares of spares as large as a tray of a quarter of the picture allows.
-void BoardScene::placeTray(QSize size) {
+void BoardScene::placeTray(QSize size, double bottom) {
     if (board_.spares.empty())
         return;
     const double width = size.width() - 2 * margin;
@@ -118,20 +160,23 @@ void BoardScene::placeTray(QSize size) {
         side -= 1;
     spare_side = side;
     const double high = std::min(rows() * side, size.height() * 0.25) + small_height_ + 8;
-    tray = QRectF(margin, size.height() - high, width, high - margin);
+    tray = QRectF(margin, bottom - high, width, high - margin);
 }
 
-void BoardScene::chooseBands(double label_width) {
+void BoardScene::chooseBands(double label_width, double name) {
     const int replicas = std::max(board_.replicas, 1);
     double widest = 0;
     for (int count = 1; count <= std::min(replicas, most_bands); ++count) {
         const int rows = (replicas + count - 1) / count;
         const double room = cells.width() - (count - 1) * (label_width + band_gap);
         const double width = std::clamp(room / count / std::max(board_.stages, 1), 14.0, 340.0);
-        const double height = std::clamp(cells.height() / rows, 10.0, 220.0);
-        const double head = height > 2.4 * small_height_ && width > 40 ? small_height_ + 1 : 0;
+        const double run = std::min(board_.usual_run, static_cast<double>(rows));
+        const double height = std::clamp(cells.height() / rows, lowest_card / std::max(run, 1.0), 220.0);
+        const auto inside = static_cast<int>(std::lround(run * board_.block));
         double side = 0;
-        bestColumns(board_.block, width - 8, height - 8 - head, &side);
+        bestColumns(std::max(inside, 1), width - 6, run * height - 6 - small_height_, &side);
+        if (count > 1 && width < name + 6) // names matter more than squares
+            break;
         // One band reads most easily: more only where that makes GPUs legible.
         if (count > 1 && (widest >= legible_side || side < 1.25 * widest))
             continue;
@@ -153,17 +198,80 @@ QRectF BoardScene::cellRect(int device, int replica) const {
             origin.y() + replica % band_rows * cell_height, cell_width, cell_height};
 }
 
-QRectF BoardScene::gpuRect(int index) const {
-    const int cell = index / board_.block;
-    const int place = index % board_.block;
-    const QRectF box = cellRect(cell / board_.replicas, cell % board_.replicas);
-    if (gpu_side < least_side)
-        return box;
-    const int rows = (board_.block + columns - 1) / columns;
-    const double left = box.center().x() + (host_side - columns * gpu_side) / 2;
-    const double top = box.top() + host_line + (box.height() - host_line - rows * gpu_side) / 2;
-    const int row = place / columns;
-    return {left + place % columns * gpu_side, top + row * gpu_side, gpu_side, gpu_side};
+void BoardScene::joinCards() {
+    card_of_cell_.reserve(board_.nodes.size());
+    for (int device = 0; device < board_.stages; ++device)
+        for (int replica = 0; replica < board_.replicas; ++replica) {
+            const int node = board_.nodes[index(board_.cell(device, replica))];
+            const bool joined =
+                replica % band_rows > 0 && node >= 0 && !cards_.empty() && cards_.back().node == node;
+            if (joined)
+                ++cards_.back().count;
+            else
+                cards_.push_back({device, replica, 1, node});
+            card_of_cell_.push_back(static_cast<int>(cards_.size()) - 1);
+        }
+}
+
+QRectF BoardScene::cardRect(const BoardCard& card) const {
+    return (cellRect(card.device, card.first) | cellRect(card.device, card.first + card.count - 1))
+        .adjusted(1, 1, -1, -1);
+}
+
+CardParts BoardScene::partsOf(const BoardCard& card) const {
+    return partsIn(cardRect(card), card.count * board_.block, name_width_, range_width_);
+}
+
+/// Words stand above the GPUs, in as many lines as leave these large enough, or at their left.
+CardParts BoardScene::partsIn(const QRectF& box, int gpus, double name, double range) const {
+    const QRectF inner = box.adjusted(2, 1, -2, -1);
+    const double line = small_height_;
+    CardParts parts;
+    const auto fill = [&](const QRectF& room) {
+        parts.columns = bestColumns(gpus, room.width(), room.height(), &parts.side);
+        parts.side = std::min<double>(std::floor(parts.side), tokens::scaled(largest_side));
+        const int rows = (gpus + parts.columns - 1) / parts.columns;
+        const QSizeF all(parts.columns * parts.side, rows * parts.side);
+        parts.chips = QRectF(room.center() - QPointF(all.width() / 2, all.height() / 2), all);
+    };
+    const bool named = name <= box.width() - 1 && line <= inner.height();
+    const QRectF first(inner.topLeft(), QSizeF(inner.width(), line));
+    if (named && range <= inner.width()) {
+        fill(inner.adjusted(1, 2 * line, -1, -1));
+        if (parts.side >= named_side) {
+            parts.name = first;
+            parts.range = first.translated(0, line - 1);
+            return parts;
+        }
+    }
+    if (named) {
+        fill(inner.adjusted(1, line, -1, 0));
+        if (parts.side >= named_side) {
+            parts.name = first;
+            return parts;
+        }
+        fill(inner.adjusted(name + 4, 0, 0, 0));
+        if (parts.side >= named_side) {
+            parts.name = QRectF(inner.left() + 1, inner.center().y() - line / 2, name + 2, line);
+            return parts;
+        }
+        parts.side = 0;
+        parts.name = QRectF(inner.left(), inner.center().y() - line / 2, inner.width(), line);
+        return parts;
+    }
+    fill(inner);
+    if (parts.side < least_side)
+        parts.side = 0;
+    return parts;
+}
+
+QRectF BoardScene::gpuRect(int number) const {
+    const int cell = number / board_.block;
+    const BoardCard& card = cards_[index(card_of_cell_[index(cell)])];
+    const CardParts parts = partsOf(card);
+    if (parts.side <= 0)
+        return cellRect(cell / board_.replicas, cell % board_.replicas);
+    return parts.chip((cell % board_.replicas - card.first) * board_.block + number % board_.block);
 }
 
 QRectF BoardScene::spareRect(int index) const {
@@ -177,6 +285,18 @@ QRectF BoardScene::spareRect(int index) const {
 
 int BoardScene::bandAt(double x) const {
     return std::clamp(static_cast<int>(std::floor((x - origin.x()) / band_step)), 0, bands - 1);
+}
+
+int BoardScene::gpuAt(int number, const QPointF& point) const {
+    const BoardCard& card = cards_[index(number)];
+    const CardParts parts = partsOf(card);
+    if (parts.side <= 0 || !parts.chips.contains(point))
+        return -1;
+    const QPointF at = (point - parts.chips.topLeft()) / parts.side;
+    const int place = static_cast<int>(at.y()) * parts.columns + static_cast<int>(at.x());
+    return static_cast<int>(at.x()) < parts.columns && place < card.count * board_.block
+               ? board_.gpus[index(board_.cell(card.device, card.first) * board_.block + place)]
+               : -1;
 }
 
 Spot BoardScene::spotAt(const QPointF& point) const {
@@ -199,11 +319,8 @@ Spot BoardScene::spotAt(const QPointF& point) const {
         return {.kind = Spot::Kind::replica, .replica = replica};
     if (!on_device || !on_replica)
         return {};
-    for (int place = 0; place < board_.block && gpu_side >= least_side; ++place) {
-        const int at = board_.cell(device, replica) * board_.block + place;
-        if (gpuRect(at).contains(point))
-            return spotOfGpu(board_.gpus[index(at)]);
-    }
+    if (const int gpu = gpuAt(card_of_cell_[index(board_.cell(device, replica))], point); gpu >= 0)
+        return spotOfGpu(gpu);
     return {.kind = Spot::Kind::cell, .device = device, .replica = replica};
 }
 

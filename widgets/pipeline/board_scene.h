@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/cluster/gpus/gpu_scene.h"
+#include "widgets/cluster/node_names.h"
 
 #include <QFont>
 #include <QSize>
@@ -13,16 +14,36 @@ struct BoardCells {
     int stages = 0, replicas = 0;
     int block = 1;                 ///< GPUs of a cell
     std::vector<int> gpus;         ///< [cell * block + place in the block]
-    std::vector<QString> names;    ///< by cell
-    QString longest_host;          ///< in the names
-    std::vector<QString> kinds;    ///< by cell, "V100"; empty: of several kinds, or all are of one
-    QString longest_kind;          ///< of these
+    std::vector<int> nodes;        ///< by cell; -1: its GPUs are of several
+    NodeNames names;               ///< of the cluster's nodes
+    QStringList racks;             ///< of the nodes with cells; empty where no two lie in different racks
+    std::vector<int> rack_of_node; ///< number in racks
+    double usual_run = 1;          ///< cells of one node below each other, on average
     std::vector<int> index_of_gpu; ///< into gpus; -1 - index into spares for spares
     std::vector<int> spares;
     int cell(int device, int replica) const { return device * replicas + replica; }
 };
 
 BoardCells boardCells(const ShownGpus& gpus);
+
+/// Cells of one stage and one node below each other: they are drawn as one.
+struct BoardCard {
+    int device = 0;
+    int first = 0, count = 1; ///< replicas
+    int node = -1;            ///< -1: the GPUs are of several
+};
+
+/// Where the words and the GPUs of a card lie. Empty lines: no room.
+struct CardParts {
+    QRectF name, range; ///< lines of the node's name and of the numbers of its GPUs
+    QRectF chips;       ///< the squares of all GPUs
+    int columns = 1;    ///< GPUs side by side
+    double side = 0;    ///< pixels of a GPU; 0: none is drawn
+
+    QRectF chip(int place) const { ///< of a GPU, counted in the card
+        return {chips.left() + place % columns * side, chips.top() + place / columns * side, side, side};
+    }
+};
 
 /// What of a board is in sight.
 struct BoardSight {
@@ -34,7 +55,7 @@ struct BoardSight {
 /// GPUs, then cells.
 class BoardScene : public GpuScene {
 public:
-    static constexpr double least_side = 6; ///< pixels of a GPU below which cells are drawn as one tile
+    static constexpr double least_side = 6; ///< pixels of a GPU below which cards show none
     static constexpr double margin = 6;
 
     /// `top`: height that stays free above the board.
@@ -44,21 +65,23 @@ public:
     // Lengths in pixels.
     QRectF cells;         ///< the part of the picture that shows cells
     QRectF tray;          ///< spare GPUs; empty when there are none
+    QRectF key;           ///< line that tells what tints and names mean; empty: no room, or nothing to tell
     double heads = 0;     ///< top of the stages' heads
     QPointF origin;       ///< top left of cell (0, 0)
     int bands = 1;        ///< replicas wrap into so many bands side by side, where few stages leave room
     int band_rows = 1;    ///< replicas of a band
     double band_step = 0; ///< from one band to the next
     double cell_width = 1, cell_height = 1;
-    double host_line = 0; ///< height of the host name in a cell; 0: no room
-    double host_side = 0; ///< width of the host name left of the GPUs of a low cell; 0: none
-    int columns = 1;      ///< GPUs side by side in a cell
-    double gpu_side = 0;
+    bool brief_names = false; ///< names in full have no room
+    QFont name_font;          ///< smaller where cards are narrow
     double spare_side = 0;
 
     const BoardCells& board() const { return board_; }
     QSizeF contentSize() const;
     QRectF cellRect(int device, int replica) const;
+    const std::vector<BoardCard>& cards() const { return cards_; }
+    QRectF cardRect(const BoardCard& card) const;
+    CardParts partsOf(const BoardCard& card) const;
     QRectF gpuRect(int index) const; ///< index into BoardCells::gpus
     QRectF spareRect(int index) const;
     int bandAt(double x) const;
@@ -70,11 +93,19 @@ public:
     int itemOf(const Spot& spot) const override;
 
 private:
-    void placeTray(QSize size);
-    void chooseBands(double label_width);
+    void placeTray(QSize size, double bottom);
+    void chooseBands(double label_width, double name);
+    void chooseNames(const QFont& font);
+    void joinCards();
+    int gpuAt(int card, const QPointF& point) const; ///< -1: none of the card's is drawn there
+    /// The parts of a box with so many GPUs, where its words are so wide.
+    CardParts partsIn(const QRectF& box, int gpus, double name, double range) const;
 
     const BoardCells& board_;
     double small_height_; ///< of a line in small
+    double name_width_ = 0, range_width_ = 0;
+    std::vector<BoardCard> cards_;
+    std::vector<int> card_of_cell_;
 };
 
 } // namespace pipette

@@ -3,6 +3,7 @@
 
 #include "core/base/index.h"
 #include "core/base/inks.h"
+#include "widgets/pipeline/gantt_heads.h"
 #include "widgets/pipeline/gantt_rows.h"
 #include "widgets/pipeline/timeline_marks.h"
 #include "widgets/theme/legend.h"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 namespace pipette {
@@ -35,16 +37,19 @@ private:
 // Numbers of devices, as many as there is room for.
 class DeviceTicker : public QCPAxisTickerText {
 public:
-    explicit DeviceTicker(const QCPAxis& axis) : axis_(axis) {}
+    /// `height`: pixels of the rows in the picture that is drawn next.
+    explicit DeviceTicker(std::function<int()> height) : height_(std::move(height)) {}
 
 protected:
     QVector<double> createTickVector(double step, const QCPRange& range) override {
         QVector<double> ticks = QCPAxisTickerText::createTickVector(step, range);
-        // The first picture is drawn before its axes are laid out; they get more than half of the height.
-        const int height = std::max(axis_.axisRect()->height(), axis_.parentPlot()->viewport().height() / 2);
-        const double pixels = height / range.size();
+        const double pixels = height_() / range.size();
+        const auto devices = static_cast<double>(this->ticks().size());
+        const double pitch = // of a device with its sends
+            devices > 1 ? (this->ticks().lastKey() - this->ticks().firstKey()) / (devices - 1) * pixels
+                        : pixels;
         int apart = 1; // devices from one number to the next
-        while (apart * pixels < least_number && apart < most_apart)
+        while (apart * pitch < least_number && apart < most_apart)
             apart *= 2;
         const auto left_out = [&](double tick) { return this->ticks().value(tick).toInt() % apart != 0; };
         ticks.erase(std::remove_if(ticks.begin(), ticks.end(), left_out), ticks.end());
@@ -52,40 +57,57 @@ protected:
     }
 
 private:
-    static constexpr double least_number = 13; // pixels
+    static constexpr double least_number = 11.5; // pixels
     static constexpr int most_apart = 4096;
-    const QCPAxis& axis_;
+    std::function<int()> height_;
 };
 
 } // namespace
 
-// What the colours say, above the bars and in every picture of them.
+// What the colours say, below the bars and in every picture of them, with the title of the time axis at the
+// right.
 class GanttLegend : public QCPLayoutElement {
 public:
-    explicit GanttLegend(QCustomPlot* plot) : QCPLayoutElement(plot) {}
-    void setEntries(std::vector<LegendEntry> entries) { entries_ = std::move(entries); }
+    GanttLegend(QCustomPlot* plot, const TimelinePlottable& bars) : QCPLayoutElement(plot), bars_(bars) {}
+    // Of bars, and of the bands that are drawn in their place where they are too narrow.
+    void setEntries(std::vector<LegendEntry> of_bars, std::vector<LegendEntry> of_bands) {
+        of_bars_ = std::move(of_bars), of_bands_ = std::move(of_bands);
+    }
+    void setTitle(const QString& title) { title_ = title; }
     void setTheme(const Theme* theme) { theme_ = theme; }
 
     // As many lines as it takes.
     QSize minimumOuterSizeHint() const override { return {10, height()}; }
     QSize maximumOuterSizeHint() const override { return {QWIDGETSIZE_MAX, height()}; }
+    int height() const { return 4 + static_cast<int>(std::ceil(linesHeight())); }
 
 protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
     void draw(QCPPainter* painter) override {
         painter->setFont(smallFont(parentPlot()->font()));
-        paintLegend(*painter, QRectF(rect()).adjusted(margin, 3, -margin, 0), entries_, *theme_);
+        const QRectF area = QRectF(rect()).adjusted(margin, 3, -margin, 0);
+        paintLegend(*painter, area, shown(), *theme_);
+        painter->setPen(theme_->muted);
+        const double line = painter->fontMetrics().height() + 3;
+        painter->drawText(QRectF(area.left(), area.top() + linesHeight() - line, area.width(), line),
+                          Qt::AlignRight | Qt::AlignVCenter, shown().empty() ? QString() : title_);
     }
 
 private:
     static constexpr int margin = 8;
-    int height() const {
-        const QFontMetricsF small(smallFont(parentPlot()->font()));
+    const std::vector<LegendEntry>& shown() const { return bars_.showsBands() ? of_bands_ : of_bars_; }
+    /// The title takes what is left of the last line, else one of its own.
+    double linesHeight() const {
+        std::vector<LegendEntry> all = shown();
+        if (!all.empty())
+            all.push_back({{}, title_});
         const int width = parentPlot()->viewport().width() - 2 * margin;
-        return 4 + static_cast<int>(std::ceil(legendHeight(small, std::max(width, 1), entries_)));
+        return legendHeight(QFontMetricsF(smallFont(parentPlot()->font())), std::max(width, 1), all);
     }
 
-    std::vector<LegendEntry> entries_;
+    const TimelinePlottable& bars_;
+    std::vector<LegendEntry> of_bars_, of_bands_;
+    QString title_;
     const Theme* theme_ = &lightTheme();
 };
 
@@ -93,7 +115,8 @@ GanttPlot::GanttPlot(QWidget* parent)
     : QCustomPlot(parent),
       bars_(new TimelinePlottable(xAxis, yAxis)),
       marks_(new TimelineMarks(*this, *bars_)),
-      legend_(new GanttLegend(this)),
+      legend_(new GanttLegend(this, *bars_)),
+      heads_(new GanttHeads(*this, *bars_)),
       shares_(new GanttShares(this, *axisRect())) {
     plotLayout()->insertRow(0);
     plotLayout()->addElement(0, 0, shares_);
@@ -127,7 +150,10 @@ void GanttPlot::setTheme(const Theme& theme) {
     stylePlot(*this, theme, font());
     axisRect()->setMinimumMargins({tokens::scaled(left_margin), 4, tokens::scaled(15), 4});
     yAxis->grid()->setVisible(false);
-    yAxis->setLabel(tr("device"));
+    yAxis->setTickLabelPadding(tokens::scaled(GanttHeads::room));
+    yAxis->setTickLabelFont(smallFont(font()));
+    yAxis->setTickPen(Qt::NoPen);
+    heads_->setTheme(&theme);
     legend_->setTheme(&theme);
     shares_->setTheme(&theme);
     showLegend();
@@ -142,9 +168,9 @@ void GanttPlot::changeEvent(QEvent* event) {
 
 void GanttPlot::placeRows(int height) {
     // Pixels of the bar of shares, of the legend, and of the numbers and the label of the time axis.
-    const int around = 70 + shares_->minimumOuterSizeHint().height();
+    const int around = 52 + shares_->minimumOuterSizeHint().height();
     bars_->placeRows(QFontMetricsF(font()).height() + 4, std::max(height - around, 1));
-    const QSharedPointer<DeviceTicker> ticks(new DeviceTicker(*yAxis));
+    const QSharedPointer<DeviceTicker> ticks(new DeviceTicker([this] { return rowsHeight(); }));
     for (const TimelinePlottable::Row& row : bars_->rows())
         if (!row.thin && row.heading.isEmpty())
             ticks->addTick(row.centre, QString::number(row.device));
@@ -153,13 +179,36 @@ void GanttPlot::placeRows(int height) {
     yAxis->setRange(bars_->getValueRange(found));
 }
 
+std::vector<LegendEntry> GanttPlot::legendOf(const std::vector<BarStyle>& styles) const {
+    std::vector<LegendEntry> entries = legend_of(styles, bars_->palette(), colours_);
+    if (entries.empty())
+        return entries;
+    for (const TimeShare& share : shares_->shares()) { // the bar above has parts that rows do not
+        const auto same = [&share](const LegendEntry& entry) {
+            return entry.brush.color() == share.brush.color();
+        };
+        if (share.ink != Ink::idle && std::none_of(entries.begin(), entries.end(), same))
+            entries.push_back({share.brush, share.name});
+    }
+    entries.push_back({operationColour(OperationLook::bubble, *theme_), wordText(name_of(Ink::idle))});
+    return entries;
+}
+
 void GanttPlot::showLegend() {
-    std::vector<LegendEntry> entries = legend_of(styles_, bars_->palette(), colours_);
-    if (!entries.empty())
-        entries.push_back({operationColour(OperationLook::bubble, *theme_), wordText(name_of(Ink::idle))});
-    if (bars_->criticalShown() && !entries.empty())
-        entries.push_back({{}, tr("critical path"), QPen(theme_->accent, 2)});
-    legend_->setEntries(std::move(entries));
+    std::vector<BarStyle> in_bands; // without the shades of chunks and without sends
+    for (const BarStyle style : styles_)
+        if (is_kind(style) && look_of(style) != OperationLook::communication)
+            in_bands.push_back(style_of(look_of(style)));
+    std::vector<LegendEntry> of_bars = legendOf(styles_);
+    if (bars_->criticalShown() && !of_bars.empty())
+        of_bars.push_back({{}, tr("critical path"), QPen(theme_->accent, 2)});
+    legend_->setEntries(std::move(of_bars), legendOf(in_bands));
+}
+
+int GanttPlot::rowsHeight() const {
+    const int axis = QFontMetrics(xAxis->tickLabelFont()).height() + 12;
+    return std::max(viewport().height() - shares_->minimumOuterSizeHint().height() - legend_->height() - axis,
+                    1);
 }
 
 void GanttPlot::showAll() {
@@ -169,7 +218,7 @@ void GanttPlot::showAll() {
     xAxis->setRange(all_.first, all_.second);
     const bool short_times = found && times.upper < 1;
     xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new UnitTicker(short_times ? 1e3 : 1)));
-    xAxis->setLabel(short_times ? tr("time (ms)") : tr("time (s)"));
+    legend_->setTitle(short_times ? tr("milliseconds") : tr("seconds"));
     yAxis->setRange(bars_->getValueRange(found));
     replot(QCustomPlot::rpQueuedReplot);
 }

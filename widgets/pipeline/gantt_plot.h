@@ -7,6 +7,7 @@
 
 namespace pipette {
 
+class GanttHeads;
 class GanttLegend;
 class TimelineMarks;
 
@@ -16,7 +17,7 @@ class GanttPlot : public QCustomPlot {
     Q_OBJECT
 
 public:
-    static constexpr int left_margin = 68; ///< pixels at least, so that charts below it can align
+    static constexpr int left_margin = 52; ///< pixels at least, so that charts below it can align
 
     explicit GanttPlot(QWidget* parent);
 
@@ -44,9 +45,14 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    int rowsHeight() const; ///< pixels, about, in a picture of the present size
+    /// What these styles and the parts of the bar above mean.
+    std::vector<LegendEntry> legendOf(const std::vector<BarStyle>& styles) const;
+
     TimelinePlottable* bars_;
     TimelineMarks* marks_;
     GanttLegend* legend_;
+    GanttHeads* heads_;
     GanttShares* shares_;
     const Theme* theme_ = &lightTheme();
     BarColours colours_ = BarColours::kind;

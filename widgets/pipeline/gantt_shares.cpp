@@ -17,7 +17,7 @@ void GanttShares::setParts(const std::optional<Breakdown>& parts) {
     for (const TimePart& part : time_parts())
         if (const double seconds = parts ? *parts.*part.seconds : 0; seconds > 0)
             shares_.push_back({part.ink == Ink::idle ? tr("idle") : wordText(part.name()),
-                               seconds / parts->total(), inkColour(part.ink, theme_->kind)});
+                               seconds / parts->total(), inkColour(part.ink, theme_->kind), part.ink});
 }
 
 void GanttShares::setTheme(const Theme* theme) {

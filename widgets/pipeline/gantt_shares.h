@@ -17,6 +17,7 @@ struct TimeShare {
     QString name;
     double share = 0; ///< of the whole
     QBrush brush;
+    Ink ink = Ink::idle;
     bool operator==(const TimeShare&) const = default;
 };
 
@@ -31,6 +32,7 @@ public:
     /// Of a step; empty: the bar takes no room.
     void setParts(const std::optional<Breakdown>& parts);
     void setTheme(const Theme* theme);
+    const std::vector<TimeShare>& shares() const { return shares_; }
     /// "compute: 54 %" of the part at a point of the plot; empty: none there.
     QString textAt(const QPointF& point) const;
 

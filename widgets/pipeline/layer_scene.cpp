@@ -13,7 +13,8 @@
 namespace pipette {
 namespace {
 
-constexpr double bar_height = 40;
+constexpr double least_bar_height = 40, most_bar_height = 110;
+constexpr double words_height = 64;  // below the bar
 constexpr double empty_chunk = 0.35; // in layers
 
 struct LayerWords {
@@ -22,8 +23,11 @@ struct LayerWords {
 
 } // namespace
 
-LayerScene::LayerScene(const std::vector<int>& layers, const ParallelConfig& config, int width)
-    : layers_(layers), config_(config), bar_(margin, 8 + heading, width - 2 * margin, bar_height) {
+LayerScene::LayerScene(const std::vector<int>& layers, const ParallelConfig& config, QSize size)
+    : layers_(layers),
+      config_(config),
+      bar_(margin, 8 + heading, size.width() - 2 * margin,
+           std::clamp(size.height() - 8 - heading - words_height, least_bar_height, most_bar_height)) {
     unit_ = bar_.width() / (std::accumulate(layers.begin(), layers.end(), 0) + empty_chunk * chunks());
 }
 

@@ -4,6 +4,7 @@
 #include "core/plan/candidate.h"
 
 #include <QRectF>
+#include <QSize>
 #include <QString>
 
 namespace pipette {
@@ -13,11 +14,11 @@ namespace pipette {
 class LayerScene {
 public:
     static constexpr double margin = 12;  ///< pixels beside the chunks
-    static constexpr double heading = 16; ///< pixels above them
+    static constexpr double heading = 18; ///< pixels above them
     static constexpr double grip = 5;     ///< pixels beside a border that take hold of it
 
-    /// `layers`: of each chunk of `config`, which need not be its own; `width`: of the view.
-    LayerScene(const std::vector<int>& layers, const ParallelConfig& config, int width);
+    /// `layers`: of each chunk of `config`, which need not be its own; `size`: of the view.
+    LayerScene(const std::vector<int>& layers, const ParallelConfig& config, QSize size);
 
     int chunks() const { return static_cast<int>(layers_.size()); }
     const QRectF& bar() const { return bar_; }

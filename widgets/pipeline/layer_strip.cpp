@@ -6,6 +6,7 @@
 #include "widgets/charts/view_menu.h"
 #include "widgets/cluster/gpus/gpu_roles.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/stage_chip.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
@@ -223,22 +224,26 @@ void LayerStrip::paintChunk(QPainter& painter, const LayerScene& scene, int chun
         painter.setPen(QPen(theme.accent, tokens::selection));
         painter.drawRect(rect.adjusted(1, 1, -1, -1));
     }
-    const QString stage = QString::number(device);
-    if (painter.fontMetrics().horizontalAdvance(stage) < rect.width()) {
-        painter.setPen(theme.muted);
-        painter.drawText(
-            QRectF(rect.left(), rect.top() - LayerScene::heading, rect.width(), LayerScene::heading),
-            Qt::AlignCenter, stage);
-    }
+    const double wide = painter.fontMetrics().horizontalAdvance(QStringLiteral("00")) + 6;
+    painter.setFont(sizedFont(font(), tokens::chip_text));
+    // The chips at both ends may reach into the margin: a last stage of one layer is narrow.
+    const double room = rect.width() + (chunk == 0 || chunk + 1 == chunks() ? LayerScene::margin : 0);
+    const double across = std::min(wide, room);
+    const double left = across <= rect.width() ? rect.center().x() - across / 2
+                        : chunk == 0           ? rect.right() - across
+                                               : rect.left();
+    const QRectF chip(left, rect.top() - LayerScene::heading + 1, across, LayerScene::heading - 4);
+    paintStageChip(painter, chip, device, theme);
     const QString number = QString::number(layers_[index(chunk)]);
-    const QRectF patch = painter.fontMetrics().boundingRect(number).toRectF().adjusted(-3, -1, 3, 1);
-    if (patch.width() > rect.width())
-        return;
+    const QRectF patch = painter.fontMetrics().boundingRect(number).toRectF().adjusted(-2, -1, 2, 1);
     const QRectF plain(rect.center().x() - patch.width() / 2, rect.center().y() - patch.height() / 2,
                        patch.width(), patch.height());
-    painter.fillRect(plain, stageColour(device));
-    painter.setPen(textOn(stageColour(device)));
-    painter.drawText(plain, Qt::AlignCenter, number);
+    if (patch.width() <= rect.width() + 2) {
+        painter.fillRect(plain & rect, stageColour(device));
+        painter.setPen(textOn(stageColour(device)));
+        painter.drawText(plain, Qt::AlignCenter | Qt::TextDontClip, number);
+    }
+    painter.setFont(smallFont(font()));
 }
 
 void LayerStrip::paintEvent(QPaintEvent*) {
@@ -262,8 +267,8 @@ void LayerStrip::paintEvent(QPaintEvent*) {
     painter.setPen(theme.text);
     QString words = messageText(answer_.text);
     if (!changed())
-        words =
-            tr("Layers of each stage; above them the stage. Drag a border to give a layer to another stage.");
+        words = tr("Layers of each stage; the chip above tells the stage. Drag a border to give a layer to "
+                   "another stage.");
     else if (answer_.allowed)
         words = tr("%1: %2\n%3")
                     .arg(timeText(answer_.time_s),

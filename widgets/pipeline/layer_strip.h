@@ -30,7 +30,7 @@ public:
 
     const std::vector<int>& layers() const { return layers_; } ///< of each chunk, as drawn
     /// Where chunks and borders lie now; only with layers.
-    LayerScene scene() const { return {layers_, shown_.candidate->config, width()}; }
+    LayerScene scene() const { return {layers_, shown_.candidate->config, size()}; }
 
     /// The chunks, then the borders between them.
     int drawnCount() const override { return layers_.empty() ? 0 : 2 * chunks() - 1; }

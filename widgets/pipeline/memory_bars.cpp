@@ -8,14 +8,15 @@
 #include "widgets/theme/legend.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/stage_chip.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QPainter>
+#include <QWheelEvent>
 
 #include <algorithm>
-#include <cmath>
 
 namespace pipette {
 namespace {
@@ -35,15 +36,8 @@ std::vector<LegendEntry> legendOf(const std::vector<ComparedPlan>& plans, const 
     return entries;
 }
 
-double largest(const std::vector<ComparedPlan>& plans) {
-    double most = 0;
-    for (const ComparedPlan& plan : plans)
-        for (const DeviceMemory& device : plan.candidate->memory)
-            most = std::max({most, device.limit * 1.04, device.upper * 1.02, device.estimate * 1.02});
-    return most;
-}
-
 constexpr double margin = 8;
+constexpr double most_bar = 28; // pixels of a bar's height
 
 } // namespace
 
@@ -61,8 +55,10 @@ void MemoryBars::setShown(const Shown& shown) {
 void MemoryBars::setSelection(const Selection& selection) {
     const bool other = selection.device != selection_.device;
     selection_ = selection;
-    if (other)
+    if (other) {
         tellChosen();
+        reveal(selection.device);
+    }
     update();
 }
 
@@ -140,27 +136,17 @@ void MemoryBars::refreshTable() {
     chartTable()->setContent(std::move(content));
 }
 
-QRectF MemoryBars::barArea(QSize size) const {
-    const QFontMetricsF metrics(font());
+MemoryLayout MemoryBars::layoutIn(QSize size) const {
     const QFontMetricsF small(smallFont(font()));
-    const double left = margin + metrics.horizontalAdvance(QStringLiteral("stage 00")) + 6;
-    double label = metrics.horizontalAdvance(QStringLiteral(" tight 000 GiB"));
-    for (const Verdict verdict : {Verdict::safe, Verdict::tight, Verdict::over}) // longer in other languages
-        label = std::max(label, metrics.horizontalAdvance(wordOf(verdict) + QStringLiteral(" 00,0 GiB")));
-    const double right = margin + metrics.height() + label + 8;
-    const double width = std::max(size.width() - left - right, 40.0);
     const double legend = legendHeight(small, size.width() - 2 * margin, legendOf(drawn(), lightTheme()));
-    const double top = margin + small.height() + 4;
-    const double bottom = margin + legend + small.height() * 2 + 12;
-    return {left, top, width, std::max(size.height() - top - bottom, 20.0)};
+    return {drawn(), size, font(), legend, scroll_};
 }
 
 int MemoryBars::rowAt(const QPointF& point) const {
-    const QRectF area = barArea(size());
+    const MemoryLayout layout = layoutIn(size());
     const std::vector<Row> all = rows();
-    const auto line = static_cast<int>(std::floor((point.y() - area.top()) / area.height() * lines()));
-    for (std::size_t row = 0; row < all.size(); ++row)
-        if (lineOf(all, row) == line)
+    for (std::size_t row = 0; row < all.size() && layout.rows.contains(point); ++row)
+        if (layout.rowOf(static_cast<int>(all[row].plan), all[row].device).contains(point))
             return static_cast<int>(row);
     return -1;
 }
@@ -169,24 +155,37 @@ int MemoryBars::rowCount() const {
     return static_cast<int>(rows().size());
 }
 
-int MemoryBars::lines() const {
-    const auto candidates = static_cast<int>(drawn().size());
-    return rowCount() + (candidates > 1 ? candidates : 0);
+void MemoryBars::scrollBy(double pixels) {
+    scroll_ += pixels;
+    scroll_ = layoutIn(size()).scroll; // as far as there is something to see
+    update();
 }
 
-int MemoryBars::lineOf(const std::vector<Row>& rows, std::size_t row) const {
-    int headings = 0;
-    if (rows.front().plan != rows.back().plan)
-        for (std::size_t i = 0; i <= row; ++i)
-            headings += rows[i].device == 0;
-    return static_cast<int>(row) + headings;
+void MemoryBars::reveal(int number) {
+    if (number < 0 || number >= rowCount())
+        return;
+    const MemoryLayout layout = layoutIn(size());
+    const QRectF place = rowPlace(number);
+    scrollBy(place.top() < layout.rows.top()         ? layout.rows.top() - place.top()
+             : place.bottom() > layout.rows.bottom() ? layout.rows.bottom() - place.bottom()
+                                                     : 0);
+}
+
+void MemoryBars::wheelEvent(QWheelEvent* event) {
+    scrollBy(event->angleDelta().y() / 120.0 * 3 * layoutIn(size()).pitch);
+}
+
+void MemoryBars::keyPressEvent(QKeyEvent* event) {
+    BarRows::keyPressEvent(event);
+    reveal(cursor());
 }
 
 QString MemoryBars::rowText(int number) const {
     const Row row = rows()[static_cast<std::size_t>(number)];
     const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
-    QString text = filled(tr("Stage %1: %2, %3 of %4 (upper %5)"), row.device, wordOf(device.verdict),
-                          memoryText(device.estimate), memoryText(device.limit), memoryText(device.upper));
+    QString text =
+        filled(tr("Stage %1: %2, at most %3 of %4 (estimate %5)"), row.device, wordOf(device.verdict),
+               memoryText(device.upper), memoryText(device.limit), memoryText(device.estimate));
     for (const MemoryPart& part : device.parts) {
         text += QStringLiteral("\n") + wordText(part.name) + QStringLiteral(": ") + memoryText(part.bytes);
         if (part.place == MemoryPlace::host)
@@ -206,15 +205,13 @@ QString MemoryBars::rowText(int number) const {
 QString MemoryBars::rowValue(int number) const {
     const Row row = rows()[static_cast<std::size_t>(number)];
     const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
-    return filled(tr("%1 full, %2"), shareText(device.limit > 0 ? device.estimate / device.limit : 0),
+    return filled(tr("%1 full, %2"), shareText(device.limit > 0 ? device.upper / device.limit : 0),
                   wordOf(device.verdict));
 }
 
 QRectF MemoryBars::rowPlace(int number) const {
-    const QRectF area = barArea(size());
-    const double pitch = area.height() / lines();
-    return {area.left(), area.top() + lineOf(rows(), static_cast<std::size_t>(number)) * pitch, area.width(),
-            pitch};
+    const Row row = rows()[static_cast<std::size_t>(number)];
+    return layoutIn(size()).rowOf(static_cast<int>(row.plan), row.device);
 }
 
 bool MemoryBars::rowChosen(int number) const {
@@ -239,34 +236,44 @@ double MemoryBars::paintParts(QPainter& painter, const DeviceMemory& device, Mem
     return x;
 }
 
-void MemoryBars::paintRow(QPainter& painter, const Row& row, const QRectF& area, double top, double height,
-                          double scale) const {
+void MemoryBars::paintHost(QPainter& painter, const DeviceMemory& device, const QRectF& bar,
+                           double scale) const {
+    const Theme& theme = themeOf(this);
+    const double end =
+        paintParts(painter, device, MemoryPlace::host, bar, scale * device.limit / device.host_limit);
+    painter.setPen(QPen(theme.outline, 1));
+    painter.drawRect(QRectF(bar.left(), bar.top(), end - bar.left(), bar.height()));
+    painter.setFont(smallFont(font()));
+    if (const QFontMetricsF small(painter.font()); bar.height() >= small.height() - 2) {
+        painter.setPen(theme.muted);
+        painter.drawText(QRectF(end + 4, bar.top(), bar.right() - end - 4, bar.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         tr("host %1").arg(shareText(host_bytes(device) / device.host_limit)));
+    }
+}
+
+void MemoryBars::paintRow(QPainter& painter, const Row& row, const QRectF& room, double scale) const {
     const Theme& theme = themeOf(this);
     const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
+    for (const double share : {0.8, 1.0}) { // from row to row, one line
+        const double at = room.left() + share * device.limit * scale;
+        painter.setPen(QPen(share < 1 ? theme.warning : theme.error, tokens::threshold,
+                            share < 1 ? Qt::DashLine : Qt::SolidLine));
+        painter.drawLine(QPointF(at, room.top()), QPointF(at, room.bottom()));
+    }
+    const double height = std::min(std::max(room.height() * 0.72, room.height() - 5), most_bar);
     // The host's bar lies below the GPU's, stretched so that both limits are one line.
     const double of_gpu = device.host_limit > 0 ? 0.6 * height : height;
-    const QRectF bar(area.left(), top, area.width(), of_gpu);
+    const QRectF bar(room.left(), room.center().y() - height / 2, room.width(), of_gpu);
     const double x = paintParts(painter, device, MemoryPlace::gpu, bar, scale);
-    if (device.host_limit > 0) {
-        const QRectF host(area.left(), bar.bottom() + 1, area.width(), height - of_gpu - 1);
-        const double end =
-            paintParts(painter, device, MemoryPlace::host, host, scale * device.limit / device.host_limit);
-        painter.setPen(QPen(theme.outline, 1));
-        painter.drawRect(QRectF(host.left(), host.top(), end - host.left(), host.height()));
-        painter.setFont(smallFont(font()));
-        if (const QFontMetricsF small(painter.font()); host.height() >= small.height() - 2) {
-            painter.setPen(theme.muted);
-            painter.drawText(QRectF(end + 4, host.top(), 200, host.height()),
-                             Qt::AlignLeft | Qt::AlignVCenter,
-                             tr("host %1").arg(shareText(host_bytes(device) / device.host_limit)));
-        }
-        painter.setFont(font());
+    if (device.host_limit > 0)
+        paintHost(painter, device, QRectF(bar.left(), bar.bottom() + 1, bar.width(), height - of_gpu - 1),
+                  scale);
+    if (selection_.device == row.device) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme.accent, tokens::selection));
+        painter.drawRect(QRectF(bar.left(), bar.top(), x - bar.left(), bar.height()));
     }
-    const bool selected = selection_.device == row.device;
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(
-        QPen(selected ? theme.accent : theme.outline, selected ? tokens::selection : tokens::border));
-    painter.drawRect(QRectF(bar.left(), bar.top(), x - bar.left(), bar.height()));
     if (device.upper > device.estimate * 1.001) { // whisker
         const double from = bar.left() + device.estimate * scale;
         const double to = bar.left() + device.upper * scale;
@@ -276,75 +283,107 @@ void MemoryBars::paintRow(QPainter& painter, const Row& row, const QRectF& area,
         painter.drawLine(QPointF(to, middle - bar.height() * 0.25),
                          QPointF(to, middle + bar.height() * 0.25));
     }
-    for (const double share : {0.8, 1.0}) {
-        const double at = bar.left() + share * device.limit * scale;
-        painter.setPen(
-            QPen(share < 1 ? theme.warning : theme.error, 1.5, share < 1 ? Qt::DashLine : Qt::SolidLine));
-        painter.drawLine(QPointF(at, bar.top() - 2), QPointF(at, bar.bottom() + 2));
-    }
 }
 
-void MemoryBars::paintScale(QPainter& painter, const QRectF& area, double most) const {
+void MemoryBars::paintScale(QPainter& painter, const MemoryLayout& layout, int column) const {
     const Theme& theme = themeOf(this);
-    const QFontMetricsF small(smallFont(font()));
-    const double scale = area.width() / most;
+    const QRectF bar = layout.barOf(layout.rowOf(column, 0));
+    const double scale = bar.width() / layout.most, below = layout.rows.bottom() + 3;
     painter.setFont(smallFont(font()));
-    for (const double tick :
-         linearTicks(0, most / bytes_per_gib, std::max(2, static_cast<int>(area.width() / 60)))) {
-        const double x = area.left() + tick * bytes_per_gib * scale;
+    const QFontMetricsF small(painter.font());
+    const int ticks = std::max(2, static_cast<int>(bar.width() / 60));
+    for (const double tick : linearTicks(0, layout.most / bytes_per_gib, ticks)) {
+        const double x = bar.left() + tick * bytes_per_gib * scale;
         painter.setPen(QPen(theme.grid, 1));
-        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        painter.drawLine(QPointF(x, layout.rows.top()), QPointF(x, layout.rows.bottom()));
         painter.setPen(theme.muted);
-        painter.drawText(QRectF(x - 40, area.bottom() + 3, 80, small.height()), Qt::AlignCenter,
-                         numberText(tick));
+        painter.drawText(QRectF(x - 40, below, 80, small.height()), Qt::AlignCenter, numberText(tick));
     }
     painter.setPen(theme.muted);
-    painter.drawText(QRectF(area.right() + 6, area.bottom() + 3, 60, small.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, tr("GiB"));
+    painter.drawText(QRectF(bar.right() + 8, below, 60, small.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                     tr("GiB"));
 }
 
-void MemoryBars::paintLimit(QPainter& painter, const QRectF& area, double limit) const {
-    const QFontMetricsF small(smallFont(font()));
-    const double tight = area.left() + (limit - area.left()) * 0.8;
-    // Side by side where the bars are short: one ends at its line, the other begins at its own.
-    const bool narrow = limit - tight < small.horizontalAdvance(QStringLiteral("100 %100 %"));
-    painter.drawText(QRectF(tight - (narrow ? 78 : 40), margin - 2, 80, small.height()),
-                     (narrow ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter, tr("80 %"));
-    painter.drawText(QRectF(limit - (narrow ? 2 : 40), margin - 2, 80, small.height()),
-                     (narrow ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter, tr("100 %"));
-}
-
-void MemoryBars::paintHeading(QPainter& painter, const Row& row, const QRectF& line) const {
+/// The names of the lines at 80 and 100 % of a GPU, above them.
+void MemoryBars::paintLimits(QPainter& painter, const MemoryLayout& layout, int column, double limit) const {
     const Theme& theme = themeOf(this);
-    painter.save();
     painter.setFont(smallFont(font()));
-    painter.setPen(theme.text);
-    const QString heading = drawn()[row.plan].title();
-    painter.drawText(
-        line, Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(heading, Qt::ElideRight, static_cast<int>(line.width())));
-    if (row.plan > 0) {
-        painter.setPen(QPen(theme.outline, 1, Qt::DotLine));
-        painter.drawLine(line.topLeft(), line.topRight());
-    }
-    painter.restore();
+    const QFontMetricsF small(painter.font());
+    const QRectF bar = layout.barOf(layout.rowOf(column, 0));
+    const double full = bar.left() + limit * bar.width() / layout.most;
+    const double tight = bar.left() + 0.8 * (full - bar.left()), top = layout.rows.top() - small.height() - 1;
+    const QString names[]{tr("80 %"), tr("full")};
+    // Where the bars are short, one name ends at its line and the other begins at its own.
+    const bool narrow = full - tight < (small.horizontalAdvance(names[0] + names[1])) / 2 + 6;
+    painter.setPen(theme.warning);
+    painter.drawText(QRectF(tight - (narrow ? 78 : 40), top, 80, small.height()),
+                     (narrow ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter, names[0]);
+    painter.setPen(theme.error);
+    painter.drawText(QRectF(full - (narrow ? 2 : 40), top, 80, small.height()),
+                     (narrow ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter, names[1]);
 }
 
-void MemoryBars::paintLabels(QPainter& painter, const Row& row, const QRectF& line,
-                             const QColor& colour) const {
+void MemoryBars::paintHeading(QPainter& painter, int plan, const QRectF& line) const {
+    painter.setFont(smallFont(font()));
+    painter.setPen(themeOf(this).text);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(drawn()[static_cast<std::size_t>(plan)].title(),
+                                                      Qt::ElideRight, static_cast<int>(line.width())));
+}
+
+void MemoryBars::paintLabels(QPainter& painter, const Row& row, const MemoryLayout& layout,
+                             const QRectF& line) const {
     const Theme& theme = themeOf(this);
     const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
-    painter.setPen(colour);
-    painter.drawText(QRectF(margin, line.top(), line.left() - margin - 6, line.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, tr("stage %1").arg(row.device));
-    const double side = line.height() - 2;
-    const QRectF mark(line.right() + 8, line.center().y() - side / 2, side, side);
-    paintMark(painter, mark, markOf(device.verdict), theme);
+    painter.setFont(sizedFont(font(), tokens::chip_text));
+    paintStageChip(painter, layout.chipOf(line), row.device, theme);
+    painter.setFont(layout.wordsFont());
+    const QRectF words = layout.wordsOf(line);
+    const QFontMetricsF metrics(painter.font());
+    const double side = std::min(metrics.height(), line.height()) - 1;
+    paintMark(painter, QRectF(words.left(), words.center().y() - side / 2, side, side),
+              markOf(device.verdict), theme);
+    if (layout.words == MemoryWords::nothing)
+        return;
     painter.setPen(markColour(markOf(device.verdict), theme));
-    const QString text = wordOf(device.verdict) + QStringLiteral(" ") + memoryText(device.estimate);
-    painter.drawText(QRectF(mark.right() + 4, line.top(), painter.fontMetrics().horizontalAdvance(text) + 2,
-                            line.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, text);
+    if (layout.words == MemoryWords::verdict)
+        painter.drawText(QRectF(words.left() + side + 4, words.top(), words.width(), words.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, wordOf(device.verdict));
+    painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, memoryText(device.upper));
+}
+
+/// How far the rows are scrolled.
+void MemoryBars::paintScrollMark(QPainter& painter, const MemoryLayout& layout) const {
+    const double share = layout.rows.height() / layout.contentHeight();
+    if (share > 0.999)
+        return;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(themeOf(this).outline);
+    painter.drawRect(QRectF(layout.rows.right() + 3, layout.rows.top() - layout.scroll * share, 3,
+                            layout.rows.height() * share));
+}
+
+void MemoryBars::paintRows(QPainter& painter, const MemoryLayout& layout) const {
+    const std::vector<Row> all = rows();
+    painter.save();
+    painter.setClipRect(layout.rows.adjusted(-margin, 0, margin, 0));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto plan = static_cast<int>(all[i].plan);
+        const QRectF line = layout.rowOf(plan, all[i].device);
+        if (all[i].device == 0)
+            paintHeading(painter, plan, layout.headingOf(plan));
+        if (!line.intersects(layout.rows))
+            continue;
+        const QRectF bar = layout.barOf(line);
+        paintRow(painter, all[i], bar, bar.width() / layout.most);
+        paintLabels(painter, all[i], layout, line);
+        if (hasFocus() && static_cast<int>(i) == cursor()) {
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(QPen(themeOf(this).accent, 1, Qt::DotLine));
+            painter.drawRect(line.adjusted(-2, 0, 2, -1));
+        }
+    }
+    painter.restore();
 }
 
 void MemoryBars::renderTo(QPainter* painter, QSize size) {
@@ -354,37 +393,22 @@ void MemoryBars::renderTo(QPainter* painter, QSize size) {
     if (all.empty())
         return paintEmpty(*painter, size,
                           tr("No plan yet. Memory of each stage shows here once a candidate is chosen."));
-    painter->setFont(font());
-    const QFontMetricsF metrics(font());
-    const QFontMetricsF small(smallFont(font()));
-    const QRectF area = barArea(size);
-    const double most = largest(drawn());
-    const double scale = area.width() / most;
-    paintScale(*painter, area, most);
+    const MemoryLayout layout = layoutIn(size);
     const double limit = all.front().candidate->memory.front().limit;
-    if (std::all_of(all.begin(), all.end(), [limit](const Row& row) { // else each bar shows its own
-            return row.candidate->memory[static_cast<std::size_t>(row.device)].limit == limit;
-        }))
-        paintLimit(*painter, area, area.left() + limit * scale);
-    const double pitch = area.height() / lines();
-    const double height = std::clamp(pitch * 0.72, 1.0, 34.0);
-    const int stride = std::max(1, static_cast<int>(std::ceil((small.height() + 1) / pitch)));
-    painter->setFont(pitch < metrics.height() + 2 ? smallFont(font()) : font());
-    const QFontMetricsF words(painter->font());
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const double middle = area.top() + (lineOf(all, i) + 0.5) * pitch;
-        paintRow(*painter, all[i], area, middle - height / 2, height, scale);
-        if (all[i].device == 0 && drawn().size() > 1) // the candidate's heading on a line of its own
-            paintHeading(*painter, all[i],
-                         QRectF(margin, middle - 1.5 * pitch, size.width() - 2 * margin,
-                                std::max(pitch, small.height())));
-        if (all[i].device % stride == 0)
-            paintLabels(*painter, all[i],
-                        QRectF(area.left(), middle - words.height() / 2, area.width(), words.height()),
-                        hasFocus() && static_cast<int>(i) == cursor() ? theme.accent : theme.text);
+    const bool alike = std::all_of(all.begin(), all.end(), [limit](const Row& row) {
+        return row.candidate->memory[static_cast<std::size_t>(row.device)].limit == limit;
+    });
+    for (int column = 0; column < layout.columns(); ++column) {
+        if (layout.axis)
+            paintScale(*painter, layout, column);
+        if (alike) // else each bar shows its own
+            paintLimits(*painter, layout, column, limit);
     }
+    paintRows(*painter, layout);
+    paintScrollMark(*painter, layout);
     painter->setFont(smallFont(font()));
-    paintLegend(*painter, QRectF(margin, area.bottom() + small.height() + 8, size.width() - 2 * margin, 0),
+    const double below = layout.axis ? painter->fontMetrics().height() + 4 : 0;
+    paintLegend(*painter, QRectF(margin, layout.rows.bottom() + below + 4, size.width() - 2 * margin, 0),
                 legendOf(drawn(), theme), theme);
 }
 

@@ -83,6 +83,12 @@ void TimelinePlottable::setTheme(const Theme* theme) {
     }
 }
 
+bool TimelinePlottable::showsBands() const {
+    const double row_pixels = std::abs(mValueAxis->coordToPixel(1) - mValueAxis->coordToPixel(0));
+    return rows_.medianBlock() > 0 && row_pixels >= least_band && !play_time_ && !rows_.someStuck() &&
+           rows_.medianBlock() * mKeyAxis->axisRect()->width() / mKeyAxis->range().size() < least_block;
+}
+
 QRgb TimelinePlottable::colourOf(const Row& row, const Bar& bar) const {
     return (waits(row, bar) ? faint_ : solid_)[bar.style];
 }
@@ -261,8 +267,7 @@ void TimelinePlottable::draw(QCPPainter* painter) {
                 row_pixels < least_row,
                 false};
     frame.column = frame.times.size() / std::max(1.0, frame.area.width() * frame.sharpness);
-    frame.bands = rows_.medianBlock() > 0 && row_pixels >= least_band && !play_time_ && !rows_.someStuck() &&
-                  rows_.medianBlock() * frame.area.width() / frame.times.size() < least_block;
+    frame.bands = showsBands();
     columns_.begin((frame.area.size() * frame.sharpness).toSize());
     Batches batches;
     std::vector<QRectF> chosen; // of the selected device

@@ -46,6 +46,8 @@ public:
     void setHighlightedDevice(int device) { highlighted_device_ = device; }
     void setTheme(const Theme* theme);
     const BarPalette& palette() const { return palette_; }
+    /// Busy shares are drawn in the place of bars, which are too narrow at this zoom.
+    bool showsBands() const;
 
     /// The bar at a point of the widget, as row and number in it; empty when there is none.
     std::optional<std::pair<int, int>> barAt(const QPointF& position) const;

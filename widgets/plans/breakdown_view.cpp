@@ -17,6 +17,8 @@ namespace pipette {
 namespace {
 
 constexpr double bars_margin = 8;
+constexpr double whisker_room = 10; // pixels below a bar for the range of its estimate
+constexpr double tallest_bar = 40;
 
 std::vector<LegendEntry> legendOf(const std::vector<BreakdownBar>& bars, const Theme& theme) {
     std::vector<LegendEntry> entries;
@@ -42,7 +44,8 @@ QString barText(const BreakdownBar& bar) {
 }
 
 /// The bar from left to right; a piece wide enough says its share.
-void paintBar(QPainter& painter, const BreakdownBar& bar, const QRectF& area, double scale,
+/// `below`: pixels under the bar for the range; 0: it lies over the bar.
+void paintBar(QPainter& painter, const BreakdownBar& bar, const QRectF& area, double scale, double below,
               const Theme& theme) {
     const QFontMetricsF metrics(painter.font());
     double x = area.left();
@@ -68,16 +71,37 @@ void paintBar(QPainter& painter, const BreakdownBar& bar, const QRectF& area, do
     painter.setPen(QPen(theme.outline, 1));
     painter.drawRect(QRectF(area.left(), area.top(), x - area.left(), area.height()));
     if (bar.low_s < bar.high_s) {
-        const double y = area.bottom() - area.height() * 0.15;
+        const double y = below > 0 ? area.bottom() + below / 2 : area.bottom() - area.height() * 0.15;
         const double low = area.left() + bar.low_s * scale;
         const double high = area.left() + bar.high_s * scale;
-        for (const QPen& pen : {QPen(theme.base, 4), QPen(theme.text, 1.5)}) {
-            painter.setPen(pen);
-            painter.drawLine(QPointF(low, y), QPointF(high, y));
-            painter.drawLine(QPointF(low, y - 3), QPointF(low, y + 3));
-            painter.drawLine(QPointF(high, y - 3), QPointF(high, y + 3));
-        }
+        painter.setPen(QPen(theme.text, 1.5));
+        painter.drawLine(QPointF(low, y), QPointF(high, y));
+        painter.drawLine(QPointF(low, y - 3), QPointF(low, y + 3));
+        painter.drawLine(QPointF(high, y - 3), QPointF(high, y + 3));
     }
+}
+
+/// Ticks in plain numbers, their unit at the right end. `most`: seconds.
+void paintAxis(QPainter& painter, const QRectF& area, double most, const Theme& theme) {
+    const QFontMetricsF small(painter.font());
+    const double scale = area.width() / (most * 1.02);
+    const double unit = most < 1 ? 1e-3 : 1;
+    const QString title = most < 1 ? BreakdownView::tr("milliseconds") : BreakdownView::tr("seconds");
+    const double titled = small.horizontalAdvance(title) + 8;
+    for (const double tick : linearTicks(0, most / unit, std::max(2, static_cast<int>(area.width() / 80)))) {
+        const double x = area.left() + tick * unit * scale;
+        painter.setPen(QPen(theme.grid, 1));
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        painter.setPen(theme.muted);
+        const QString text = numberText(tick);
+        const double wide = small.horizontalAdvance(text);
+        if (x + wide / 2 < area.right() - titled)
+            painter.drawText(
+                QRectF(std::max(x - wide / 2, area.left()), area.bottom() + 2, wide + 1, small.height()),
+                Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, text);
+    }
+    painter.drawText(QRectF(area.left(), area.bottom() + 2, area.width(), small.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, title);
 }
 
 /// The outline that the selection has in every view.
@@ -148,8 +172,11 @@ QRectF BreakdownView::barArea(QSize size) const {
     const double legend =
         legendHeight(small, size.width() - 2 * bars_margin, legendOf(drawn(), lightTheme()));
     const double bottom = small.height() + 6 + legend + bars_margin;
+    // Few bars stand at the top, with the axis right below them.
+    const double most = (QFontMetricsF(font()).height() + tallest_bar + whisker_room + 24) *
+                        static_cast<double>(std::max<std::size_t>(drawn().size(), 1));
     return {bars_margin, bars_margin, std::max(size.width() - 2 * bars_margin, 40.0),
-            std::max(size.height() - bars_margin - bottom, 20.0)};
+            std::clamp(size.height() - bars_margin - bottom, 20.0, most)};
 }
 
 int BreakdownView::rowCount() const {
@@ -199,22 +226,16 @@ void BreakdownView::renderTo(QPainter* painter, QSize size) {
     const double scale = area.width() / (most * 1.02);
 
     painter->setFont(smallFont(font()));
-    const double unit = most < 1 ? 1e-3 : 1;
-    const QString unitName = most < 1 ? tr(" ms") : tr(" s");
-    for (const double tick : linearTicks(0, most / unit, std::max(2, static_cast<int>(area.width() / 80)))) {
-        const double x = area.left() + tick * unit * scale;
-        painter->setPen(QPen(theme.grid, 1));
-        painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        painter->setPen(theme.muted);
-        const QRectF label(std::clamp(x - 40, area.left(), area.right() - 80), area.bottom() + 2, 80,
-                           small.height());
-        painter->drawText(label, tick == 0 ? Qt::AlignLeft : Qt::AlignCenter, numberText(tick) + unitName);
-    }
+    paintAxis(*painter, area, most, theme);
     const double pitch = area.height() / static_cast<double>(bars.size());
     const double label = pitch > metrics.height() * 2 ? metrics.height() + 5 : 0;
-    const double height = std::clamp(pitch - label - 4, 2.0, 40.0);
+    const bool ranged =
+        pitch - label > whisker_room + 12 &&
+        std::any_of(bars.begin(), bars.end(), [](const BreakdownBar& bar) { return bar.low_s < bar.high_s; });
+    const double below = ranged ? whisker_room : 0;
+    const double height = std::clamp(pitch - label - below - 4, 2.0, tallest_bar);
     for (std::size_t i = 0; i < bars.size(); ++i) {
-        const double top = area.top() + static_cast<double>(i) * pitch + (pitch - label - height) / 2;
+        const double top = area.top() + static_cast<double>(i) * pitch + (pitch - label - height - below) / 2;
         if (label > 0) {
             const bool chosen =
                 bars[i].candidate >= 0 && bars[i].candidate == selection_.candidate && bars.size() > 1;
@@ -232,7 +253,7 @@ void BreakdownView::renderTo(QPainter* painter, QSize size) {
         }
         painter->setFont(smallFont(font()));
         const QRectF bar(area.left(), top + label, area.width(), height);
-        paintBar(*painter, bars[i], bar, scale, theme);
+        paintBar(*painter, bars[i], bar, scale, below, theme);
         if (bars.size() > 1 && rowChosen(static_cast<int>(i)))
             outlineBar(*painter, bars[i], bar, scale, theme);
     }

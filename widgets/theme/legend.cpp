@@ -10,10 +10,11 @@
 namespace pipette {
 namespace {
 
-constexpr double stroke_length = 22; // of a line's sample: long enough for its dashes
+constexpr double stroke_length = 18;            // of a line's sample: long enough for its dashes
+constexpr double swatch_gap = 4, next_gap = 10; // from a sample to its word, and from that to the next
 
 double sampleWidth(const QFontMetricsF& metrics, const LegendEntry& entry) {
-    return entry.line.style() == Qt::NoPen ? metrics.height() - 3 : stroke_length;
+    return entry.line.style() == Qt::NoPen ? metrics.height() - 4 : stroke_length;
 }
 
 /// Calls `put(entry, top left)` for each entry in lines as wide as `width`; returns the height of all lines.
@@ -24,13 +25,14 @@ double layOut(const QFontMetricsF& metrics, double width, const std::vector<Lege
     double x = 0;
     double y = 0;
     for (const LegendEntry& entry : entries) {
-        const double wide = sampleWidth(metrics, entry) + 10 + metrics.horizontalAdvance(entry.text);
+        const double wide =
+            sampleWidth(metrics, entry) + swatch_gap + 1 + metrics.horizontalAdvance(entry.text);
         if (x > 0 && x + wide > width) {
             x = 0;
             y += line;
         }
         put(entry, QPointF(x, y));
-        x += wide + 12;
+        x += wide + next_gap;
     }
     return entries.empty() ? 0 : y + line;
 }
@@ -44,7 +46,7 @@ double legendHeight(const QFontMetricsF& metrics, double width, const std::vecto
 void paintLegend(QPainter& painter, const QRectF& area, const std::vector<LegendEntry>& entries,
                  const Theme& theme) {
     const QFontMetricsF metrics(painter.font());
-    const double side = metrics.height() - 3;
+    const double side = metrics.height() - 4;
     layOut(metrics, area.width(), entries, [&](const LegendEntry& entry, const QPointF& at) {
         const QRectF sample(area.topLeft() + at + QPointF(0.5, 2.5),
                             QSizeF(sampleWidth(metrics, entry), side));
@@ -62,8 +64,8 @@ void paintLegend(QPainter& painter, const QRectF& area, const std::vector<Legend
             paintBroken(painter, QRectF(sample.center() - QPointF(side, side) / 2, QSizeF(side, side)),
                         theme);
         painter.setPen(theme.text);
-        const double room = area.width() - at.x() - sample.width() - 5;
-        painter.drawText(QPointF(sample.right() + 5, area.top() + at.y() + 1 + metrics.ascent()),
+        const double room = area.width() - at.x() - sample.width() - swatch_gap;
+        painter.drawText(QPointF(sample.right() + swatch_gap, area.top() + at.y() + 1 + metrics.ascent()),
                          metrics.elidedText(entry.text, Qt::ElideRight, room));
     });
 }

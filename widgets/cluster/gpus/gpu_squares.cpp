@@ -72,9 +72,9 @@ void NumberTexts::paint(QPainter& painter, const QRectF& square, int number) {
 }
 
 void NumberTexts::paintOn(QPainter& painter, const QRectF& square, int number, const QBrush& under) {
-    const double wide =
-        painter.fontMetrics().averageCharWidth() * static_cast<double>(QString::number(number).size());
     if (under.style() == Qt::TexturePattern) {
+        const double wide =
+            painter.fontMetrics().averageCharWidth() * static_cast<double>(QString::number(number).size());
         const QSizeF plate(std::min(wide + 4, square.width() - 2), painter.fontMetrics().height() - 2.0);
         painter.fillRect(QRectF(square.center() - QPointF(plate.width() / 2, plate.height() / 2), plate),
                          under.color());

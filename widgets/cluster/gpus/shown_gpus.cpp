@@ -233,7 +233,7 @@ QString ShownGpus::stateOf(int gpu) const {
         if (stage < shown_.candidate->memory.size()) {
             const DeviceMemory& memory = shown_.candidate->memory[stage];
             if (memory.limit > 0)
-                words << filled(GpuWords::tr("%1 full"), shareText(memory.estimate / memory.limit));
+                words << filled(GpuWords::tr("%1 full"), shareText(memory.upper / memory.limit));
             words << wordOf(memory.verdict);
         }
     }

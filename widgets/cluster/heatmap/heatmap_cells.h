@@ -27,6 +27,7 @@ public:
     int itemCount() const;
     int itemOf(HeatmapCell cell) const; ///< -1: none
     HeatmapCell cellOf(int item) const;
+    HeatmapCell cellOfGpus(int from, int to) const { return {endOf(from), endOf(to)}; }
     std::vector<int> gpusOf(HeatmapCell cell) const;   ///< of sender and receiver, sorted
     std::vector<int> faultsOf(HeatmapCell cell) const; ///< indices into Cluster::faults
     /// The ends that some GPUs (sorted) belong to, each once.
@@ -38,6 +39,7 @@ public:
     QString textOf(HeatmapCell cell, int snapshot) const; ///< a line, and one for each fault
 
 private:
+    int endOf(int gpu) const { return between_nodes_ ? cluster_->node_of(gpu) : gpu; }
     bool insideNode(HeatmapCell cell) const { return nodeOf(cell.from) == nodeOf(cell.to); }
 
     std::shared_ptr<const Cluster> cluster_;

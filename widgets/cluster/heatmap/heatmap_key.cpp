@@ -5,6 +5,7 @@
 #include "widgets/charts/axis_ticks.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QCoreApplication>
@@ -22,13 +23,32 @@ struct KeyWords {
     Q_DECLARE_TR_FUNCTIONS(pipette::HeatmapView)
 };
 
+/// Where the slowest link lies on the scale of the colours: the key begins there, for nothing lies below.
+double firstPosition(const HeatmapPicture& picture) {
+    constexpr double most = 0.9; // links that are all alike still need a scale
+    const double slowest = picture.pool.low();
+    return slowest > 0 ? std::clamp(picture.scale.position(slowest), 0.0, most) : 0;
+}
+
+/// The height of a bandwidth on the key.
+double heightOf(const HeatmapPicture& picture, const QRectF& bar, double gb_per_s) {
+    const double first = firstPosition(picture);
+    return bar.bottom() - (picture.scale.position(gb_per_s) - first) / (1 - first) * bar.height();
+}
+
+/// The bandwidth that the key begins with, GB/s.
+double firstBandwidth(const HeatmapPicture& picture) {
+    return picture.scale.low() * std::pow(picture.scale.high() / picture.scale.low(), firstPosition(picture));
+}
+
 QRectF barArea(const HeatmapPicture& picture) {
     const QRectF& plot = picture.zoom.plot();
     const QFontMetricsF small(picture.small);
     const double line = small.height() + 4;
-    const double hatch =
-        ((picture.cells.betweenNodes() ? 2 : 1) + (picture.cells.faults().empty() ? 0 : 1)) * line +
-        small.height() / 2 + 3; // below the lowest number
+    const double hatch = ((picture.cells.betweenNodes() ? 2 : 1) + (picture.cells.faults().empty() ? 0 : 1) +
+                          (picture.slow.empty() ? 0 : 1)) *
+                             line +
+                         small.height() / 2 + 3; // below the lowest number
     return {picture.zoom.drawnRight() + 12, plot.top(), heatmap_bar_width,
             std::max(plot.height() - hatch, 10.0)};
 }
@@ -38,16 +58,17 @@ void paintBar(QPainter& painter, const HeatmapPicture& picture, const Theme& the
     const QFontMetricsF small(painter.font());
     const double line = small.height() + 4;
     const int steps = std::max(static_cast<int>(bar.height()), 1);
+    const double first = firstPosition(picture);
     for (int i = 0; i < steps; ++i)
         painter.fillRect(QRectF(bar.left(), bar.bottom() - (i + 1.0) * bar.height() / steps, bar.width(),
                                 bar.height() / steps + 0.5),
-                         bandwidthColour((i + 0.5) / steps));
+                         bandwidthColour(first + (1 - first) * (i + 0.5) / steps));
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.outline, 1));
     painter.drawRect(bar);
     const int most = std::clamp(static_cast<int>(bar.height() / (small.height() * 1.8)), 2, 10);
-    for (const double tick : logTicks(picture.scale.low(), picture.scale.high(), most)) {
-        const double y = bar.bottom() - picture.scale.position(tick) * bar.height();
+    for (const double tick : logTicks(firstBandwidth(picture), picture.scale.high(), most)) {
+        const double y = heightOf(picture, bar, tick);
         painter.setPen(QPen(theme.outline, 1));
         painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 3, y));
         painter.setPen(theme.text);
@@ -69,6 +90,12 @@ void paintBar(QPainter& painter, const HeatmapPicture& picture, const Theme& the
         painter.drawText(QPointF(swatch.right() + 5, below + small.ascent() - 1), word);
         return QRectF(QPointF(swatch.left(), below), swatch.size());
     };
+    if (!picture.slow.empty()) {
+        painter.setBrush(Qt::NoBrush);
+        const QRectF frame = next(KeyWords::tr("slowest"));
+        painter.setPen(QPen(theme.error, tokens::threshold));
+        painter.drawRect(frame);
+    }
     if (!picture.cells.faults().empty())
         paintBroken(painter, next(KeyWords::tr("broken")), theme);
     if (picture.cells.betweenNodes())
@@ -84,8 +111,10 @@ void paintSpread(QPainter& painter, const HeatmapPicture& picture, const Theme& 
     const QRectF room(left, bar.top(), std::min(right - left, least_spread + bar.height()), bar.height());
     if (room.width() < least_spread || !(picture.pool.low() > 0))
         return;
-    const std::vector<std::uint32_t> counts = picture.pool.spread(
-        picture.scale.low(), picture.scale.high(), std::clamp(static_cast<int>(room.height() / 8), 4, 48));
+    const std::vector<std::uint32_t> counts =
+        picture.pool.spread(firstBandwidth(picture), picture.scale.high(),
+                            std::clamp(static_cast<int>(room.height() / 8), 4, 48));
+    const double first = firstPosition(picture);
     const double most = *std::max_element(counts.begin(), counts.end());
     painter.setFont(picture.small);
     for (const double tick : linearTicks(0, most, static_cast<int>(room.width() / 40))) {
@@ -104,11 +133,14 @@ void paintSpread(QPainter& painter, const HeatmapPicture& picture, const Theme& 
         const QRectF box(room.left(), room.bottom() - (static_cast<double>(bin) + 1) * step,
                          std::max(counts[bin] / most * room.width(), 2.0), step); // one slow link is seen
         painter.fillRect(box, theme.outline);
-        painter.fillRect(box.adjusted(0, 0.5, -1, -0.5), bandwidthColour((static_cast<double>(bin) + 0.5) /
-                                                                         static_cast<double>(counts.size())));
+        const double middle = (static_cast<double>(bin) + 0.5) / static_cast<double>(counts.size());
+        painter.fillRect(box.adjusted(0, 0.5, -1, -0.5), bandwidthColour(first + (1 - first) * middle));
     }
     const double median = picture.pool.median();
-    const double y = room.bottom() - picture.scale.position(median) * room.height();
+    const double y = heightOf(picture, room, median);
+    painter.setPen(theme.muted);
+    painter.drawText(QRectF(room.left(), room.bottom() + small.height() + 3, room.width(), small.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, KeyWords::tr("number of links"));
     painter.setPen(QPen(theme.text, 1, Qt::DashLine));
     painter.drawLine(QPointF(room.left() - 4, y), QPointF(room.right(), y));
     painter.setPen(theme.text);

@@ -42,6 +42,7 @@ public:
     void cells(); ///< straight from the pool
     void values();
     void faults();
+    void slowest();
     void axes();
     void selection();
 
@@ -157,6 +158,25 @@ void HeatmapPainter::faults() {
     painter_.restore();
 }
 
+/// Frames that can be seen however small the cells are.
+void HeatmapPainter::slowest() {
+    constexpr double least_frame = 5; // pixels
+    painter_.save();
+    painter_.setClipRect(plot_.adjusted(-1, -1, 1, 1));
+    painter_.setBrush(Qt::NoBrush);
+    for (const HeatmapCell cell : picture_.slow) {
+        QRectF frame = zoom_.rectOf(cell);
+        if (frame.width() < least_frame)
+            frame = QRectF(frame.center() - QPointF(least_frame, least_frame) / 2,
+                           QSizeF(least_frame, least_frame));
+        painter_.setPen(QPen(theme_.base, 3));
+        painter_.drawRect(frame);
+        painter_.setPen(QPen(theme_.error, tokens::threshold));
+        painter_.drawRect(frame);
+    }
+    painter_.restore();
+}
+
 void HeatmapPainter::axes() {
     painter_.setFont(picture_.small);
     const QFontMetricsF small(painter_.font());
@@ -238,6 +258,7 @@ void paintHeatmap(QPainter& painter, const HeatmapPicture& picture, const Theme&
     HeatmapPainter heatmap(painter, picture, theme, pixels);
     heatmap.cells();
     heatmap.values();
+    heatmap.slowest();
     heatmap.faults();
     heatmap.axes();
     heatmap.selection();

@@ -22,6 +22,7 @@ struct HeatmapPicture {
     HeatmapScale& scale;
     int snapshot = -1;                              ///< as matrixBandwidth() takes it
     std::vector<int> selected;                      ///< ends of selected links
+    std::vector<HeatmapCell> slow;                  ///< the slowest links
     HeatmapCell cursor;                             ///< of the pointer or the keyboard
     enum class Focus { no, yes } focus = Focus::no; ///< the keyboard is on the picture
     QFont small;

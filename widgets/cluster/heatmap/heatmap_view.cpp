@@ -81,11 +81,20 @@ void HeatmapView::startPool() {
     if (!cluster)
         return;
     next_ = std::make_shared<HeatmapPool>(cluster, snapshot_);
-    pooling_.start([pool = next_] { return pool->advance(); });
+    scan_ = snapshot_ < 0 ? std::make_shared<LinkScan>(cluster) : nullptr;
+    pooling_.start([pool = next_, scan = scan_] {
+        const bool more = scan && scan->advance();
+        return pool->advance() || more;
+    });
 }
 
 void HeatmapView::poolReady() {
     pool_ = std::move(next_);
+    slow_.clear();
+    const MeasuredLinks measured = scan_ ? scan_->result() : MeasuredLinks();
+    for (const MeasuredLink& link : measured.worst)
+        if (measured.isSlow(link) && !link.of_zones) // all of a zone's would be marked
+            slow_.push_back(cells_.cellOfGpus(link.from, link.to));
     zoom_.setSide(pool_->size());
     scale_.include(*pool_);
     update();
@@ -285,6 +294,7 @@ void HeatmapView::renderTo(QPainter* painter, QSize size) {
                                  scale_,
                                  snapshot_,
                                  cells_.endsOf(selection_.gpus),
+                                 slow_,
                                  cursor_,
                                  hasFocus() ? Focus::yes : Focus::no,
                                  smallFont(font())};

@@ -6,6 +6,7 @@
 #include "widgets/charts/sliced_work.h"
 #include "widgets/cluster/heatmap/heatmap_scale.h"
 #include "widgets/cluster/link_menu.h"
+#include "widgets/cluster/topology/measured_links.h"
 #include "widgets/plans/selection.h"
 #include "widgets/plans/shown.h"
 
@@ -75,6 +76,8 @@ private:
     Selection selection_;
     int snapshot_ = -1;
     std::shared_ptr<HeatmapPool> pool_, next_; ///< drawn; still being pooled
+    std::shared_ptr<LinkScan> scan_;           ///< of the matrix for planning; null: a snapshot is shown
+    std::vector<HeatmapCell> slow_;            ///< the slowest links of pool_
     SlicedWork pooling_;
     HeatmapScale scale_;
     HeatmapZoom zoom_;

@@ -9,7 +9,19 @@
 namespace pipette {
 namespace {
 constexpr std::size_t worst_count = 5;
+constexpr double equal_within = 0.005; // of links' bandwidths
+
+/// Two links that cross between the same two zones at the same speed.
+bool equalBetweenZones(const Cluster& cluster, const MeasuredLink& a, const MeasuredLink& b) {
+    const auto zones = [&](const MeasuredLink& of) {
+        return std::minmax(cluster.nodes[index(cluster.node_of(of.from))].zone,
+                           cluster.nodes[index(cluster.node_of(of.to))].zone);
+    };
+    const auto of = zones(a);
+    return of.first != of.second && of == zones(b) &&
+           std::abs(a.gb_per_s - b.gb_per_s) <= equal_within * a.gb_per_s;
 }
+} // namespace
 
 bool MeasuredLinks::isSlow(const MeasuredLink& link) const {
     return link.gb_per_s <= 0.75 * std::sqrt(low * high) || link.gb_per_s <= 0.8 * high;
@@ -54,6 +66,11 @@ bool LinkScan::advance() {
 
 void LinkScan::keep(const MeasuredLink& link) {
     std::vector<MeasuredLink>& worst = found_.worst;
+    for (MeasuredLink& known : worst)
+        if (equalBetweenZones(*cluster_, known, link)) {
+            known.of_zones = true;
+            return;
+        }
     const auto nodes = [this](const MeasuredLink& of) {
         return std::minmax({cluster_->node_of(of.from), cluster_->node_of(of.to)});
     };

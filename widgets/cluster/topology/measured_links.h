@@ -12,11 +12,13 @@ namespace pipette {
 struct MeasuredLink {
     int from = 0, to = 0; ///< GPUs
     double gb_per_s = 0;
+    bool of_zones = false; ///< it stands for all links between two zones, which are equal to it
 };
 
 /// The figures of a bandwidth matrix that a topology draws.
 struct MeasuredLinks {
-    std::vector<MeasuredLink> worst;     ///< the slowest, slowest first, one for each pair of nodes
+    /// The slowest, slowest first, one for each pair of nodes, and for equal links between two zones.
+    std::vector<MeasuredLink> worst;
     std::vector<double> slowest_of_node; ///< GB/s from or to each node, 0: none measured; empty: not read yet
     double low = 1, high = 10;           ///< GB/s of the slowest and the fastest, at least a factor 2 apart
 

@@ -17,18 +17,6 @@ struct BoxWords {
     Q_DECLARE_TR_FUNCTIONS(pipette::TopologyBoxes)
 };
 
-/// What all names begin with; empty where all of one name is common.
-QString commonBeginning(const QStringList& names) {
-    QString common = names.value(0);
-    qsizetype shortest = common.size();
-    for (const QString& name : names) {
-        const auto differs = std::mismatch(common.begin(), common.end(), name.begin(), name.end());
-        common.truncate(differs.first - common.begin());
-        shortest = std::min(shortest, name.size());
-    }
-    return common.size() == shortest ? QString() : common;
-}
-
 } // namespace
 
 QString rangesText(const std::vector<int>& sorted) {
@@ -54,13 +42,11 @@ QString boxTitle(const QString& rack, const QString& domain) {
 
 void TopologyBoxes::lay(double aspect) {
     layout_ = topologyLayout(*gpus_.cluster(), aspect);
-    QStringList hosts, boxes;
-    for (const Node& node : gpus_.cluster()->nodes)
-        hosts << nameText(node.host);
+    names_ = NodeNames(*gpus_.cluster());
+    QStringList boxes;
     for (const TopologyLayout::Box& box : layout_.boxes)
         if (box.around >= 0 || !layout_.nested())
             boxes << (box.name.isEmpty() ? box.domain : box.name);
-    common_ = commonBeginning(hosts);
     common_box_ = commonBeginning(boxes);
 }
 
@@ -118,15 +104,8 @@ int TopologyBoxes::boxOf(int node, TopologyLevel level) const {
     return level == TopologyLevel::racks ? layout_.outerBox(node) : layout_.box_of_node[index(node)];
 }
 
-/// In brief, "n0017" is "17" where all names begin with "n0".
 QString TopologyBoxes::nodeName(int node, NameLength length) const {
-    QString name = nameText(gpus_.cluster()->nodes[index(node)].host);
-    if (length == NameLength::full)
-        return name;
-    name = name.mid(common_.size());
-    while (name.size() > 1 && name[0] == u'0')
-        name.remove(0, 1);
-    return name;
+    return length == NameLength::full ? names_.full(node) : names_.brief(node);
 }
 
 QString TopologyBoxes::boxName(int box, NameLength length) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/cluster/gpus/shown_gpus.h"
+#include "widgets/cluster/node_names.h"
 #include "widgets/cluster/topology/measured_links.h"
 #include "widgets/cluster/topology/topology_layout.h"
 
@@ -46,13 +47,14 @@ public:
     enum class NameLength { full, brief };
     QString nodeName(int node, NameLength length) const;
     QString boxName(int box, NameLength length) const;
+    QString namesNote() const { return names_.note(); } ///< "17 means node n0017"
     QString text(int box) const; ///< "r1: 8 nodes, 64 GPUs, stage 0, slowest link 6.20 GB/s"
 
 private:
     const ShownGpus& gpus_;
     TopologyLayout layout_;
     std::vector<BoxFigures> figures_;
-    QString common_;     ///< what all host names begin with
+    NodeNames names_;
     QString common_box_; ///< what all names of boxes begin with
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The key below a topology: colours, lines, the scale of the bandwidth, and the slow links by number.
+#include "widgets/cluster/topology/topology_key.h"
 #include "core/base/index.h"
+#include "widgets/cluster/topology/topology_lines.h"
 #include "widgets/cluster/topology/topology_painter.h"
 #include "widgets/cluster/topology/topology_scene.h"
 #include "widgets/theme/legend.h"
@@ -33,39 +35,45 @@ void paintScale(QPainter& painter, const QPointF& corner, const QString& low, co
     painter.drawText(QPointF(x + scale_length + 5, corner.y() + small.ascent()), high);
 }
 
-/// As many of the slow links as there is room for, each with its mark.
-void paintSlowLinks(QPainter& painter, const QRectF& line, const TopologyLinks& links, const Theme& theme) {
-    const MeasuredLinks& measured = links.measured();
+constexpr double badge_gap = 3, link_gap = 10; // from a mark to its words, and from these to the next mark
+
+QString slowHeading() {
+    return KeyWords::tr("Slowest, GB/s");
+}
+
+double linkWidth(const TopologyLinks& links, int number, const QFontMetricsF& metrics) {
+    return metrics.height() + badge_gap + metrics.horizontalAdvance(links.brief(number));
+}
+
+/// The slow links that the key explains, each with its mark.
+void paintSlowLinks(QPainter& painter, const QRectF& line, const TopologyScene& scene, const Theme& theme) {
+    const TopologyLinks& links = scene.content().links;
     const QFontMetricsF small(painter.font());
-    double left = line.left();
-    for (int number = 0;
-         index(number) < measured.worst.size() && measured.isSlow(measured.worst[index(number)]); ++number) {
-        const QString text = filled(QStringLiteral("%1: %2"), links.name(number),
-                                    bandwidthText(measured.worst[index(number)].gb_per_s));
-        const double width = line.height() + 3 + small.horizontalAdvance(text);
-        if (left + width > line.right())
-            break;
+    painter.setPen(theme.error);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, slowHeading());
+    double left = line.left() + small.horizontalAdvance(slowHeading()) + link_gap;
+    for (int number = 0; number < scene.toldLinks(); ++number) {
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);
         paintBadge(painter, QRectF(left, line.top() + 0.5, line.height() - 1, line.height() - 1), number + 1,
                    theme);
         painter.restore();
         painter.setPen(theme.text);
-        painter.drawText(QRectF(left + line.height() + 3, line.top(), line.right(), line.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter, text);
-        left += width + 12;
+        painter.drawText(QRectF(left + small.height() + badge_gap, line.top(), line.right(), line.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, links.brief(number));
+        left += linkWidth(links, number, small) + link_gap;
     }
 }
 
-/// The looks of the lines in the picture; the first matter most.
-std::vector<LegendEntry> lineEntries(const TopologyScene& scene, const Theme& theme) {
+/// The looks of the lines in the picture; the first matter most. `plan`: its lines are drawn.
+std::vector<LegendEntry> lineEntries(const TopologyScene& scene, bool plan, const Theme& theme) {
     std::vector<LegendEntry> lines;
     if (!scene.cluster().faults.empty())
         lines.push_back({{}, KeyWords::tr("broken"), QPen(theme.error, 2, Qt::DashLine), true});
     const std::vector<PlanLink>& links = scene.content().links.ofPlan();
-    const auto has = [&links](bool ring) {
-        return std::any_of(links.begin(), links.end(),
-                           [ring](const PlanLink& link) { return link.ring == ring; });
+    const auto has = [&links, plan](bool ring) {
+        return plan && std::any_of(links.begin(), links.end(),
+                                   [ring](const PlanLink& link) { return link.ring == ring; });
     };
     if (has(false))
         lines.push_back({{}, KeyWords::tr("pipeline"), QPen(theme.text, 2)});
@@ -87,6 +95,20 @@ QStringList colourTexts(const TopologyScene& scene) {
 
 } // namespace
 
+int linksInKey(const TopologyLinks& links, const QFontMetricsF& metrics, double width) {
+    const MeasuredLinks& measured = links.measured();
+    double left = metrics.horizontalAdvance(slowHeading()) + link_gap;
+    int told = 0;
+    while (index(told) < measured.worst.size() && measured.isSlow(measured.worst[index(told)])) {
+        left += linkWidth(links, told, metrics);
+        if (left > width - 8 && told > 0)
+            break;
+        left += link_gap;
+        ++told;
+    }
+    return told;
+}
+
 void paintTopologyKey(QPainter& painter, const TopologyScene& scene, const Theme& theme, QSize size) {
     const TopologyLinks& links = scene.content().links;
     painter.setFont(scene.small());
@@ -96,11 +118,13 @@ void paintTopologyKey(QPainter& painter, const TopologyScene& scene, const Theme
     painter.setPen(theme.muted);
     if (links.measured().anySlow())
         paintSlowLinks(painter, QRectF(8, top - small.height() - 4, size.width() - 16, small.height() + 1),
-                       links, theme);
+                       scene, theme);
     const QString low = significant(links.measured().low, 2);
     const QString high = significant(links.measured().high, 2) + QStringLiteral(" GB/s");
-    const double scale_width = small.horizontalAdvance(low + high) + scale_length + 14;
-    std::vector<LegendEntry> lines = lineEntries(scene, theme);
+    const bool plan = drawsPlan(scene);
+    const bool coloured = plan || scene.content().colours.of() == TopologyColouring::bandwidth;
+    const double scale_width = coloured ? small.horizontalAdvance(low + high) + scale_length + 14 : 0;
+    std::vector<LegendEntry> lines = lineEntries(scene, plan, theme);
     double room = size.width() - scale_width - 20;
     const double line = legendHeight(small, room, {LegendEntry{}});
     const auto fit = [&](double width) {
@@ -121,7 +145,7 @@ void paintTopologyKey(QPainter& painter, const TopologyScene& scene, const Theme
     room = scaled ? room : size.width() - 16;
     paintLegend(painter, QRectF(8 + said, top - 1, room - said, line), lines, theme);
     painter.setPen(theme.muted);
-    if (scaled)
+    if (scaled && coloured)
         paintScale(painter, {size.width() - scale_width - 6, top}, low, high);
 }
 

@@ -30,10 +30,8 @@ void addBadges(Labels& labels, const TopologyScene& scene) {
     const MeasuredLinks& measured = scene.content().links.measured();
     const TopologyLevel level = std::min(scene.level(), TopologyLevel::nodes);
     std::map<int, int> taken; // marks by the item that they stand on
-    for (std::size_t number = 0; number < measured.worst.size(); ++number) {
-        const MeasuredLink& link = measured.worst[number];
-        if (!measured.isSlow(link))
-            continue;
+    for (int number = 0; number < scene.toldLinks(); ++number) {
+        const MeasuredLink& link = measured.worst[index(number)];
         Spot before;
         for (const int gpu : {link.from, link.to}) {
             const Spot spot = scene.spotOf(gpu, level);
@@ -48,8 +46,7 @@ void addBadges(Labels& labels, const TopologyScene& scene) {
                 std::none_of(labels.begin(), labels.end(), [&](const TopologyLabel& other) {
                     return other.place.intersects(place); // of a small neighbour
                 }))
-                labels.push_back({TopologyLabel::Kind::badge, static_cast<int>(number), place,
-                                  QString::number(number + 1)});
+                labels.push_back({TopologyLabel::Kind::badge, number, place, QString::number(number + 1)});
         }
     }
 }
@@ -84,7 +81,8 @@ void addNodeLabels(Labels& labels, const TopologyScene& scene) {
             continue;
         const auto marked = left_of_badges.find(node);
         const double right = marked == left_of_badges.end() ? box.right() - 2 : marked->second;
-        const QRectF room(box.left() + 2, box.top(), right - box.left() - 2, line);
+        const double left = box.left() + std::min(4.0, box.width() / 12);
+        const QRectF room(left, box.top(), right - left, line);
         const QString host = scene.content().boxes.nodeName(node, NameLength::full);
         const QString kind = scene.gpus().kindOfNode(node), both = host + QStringLiteral(" \u00b7 ") + kind;
         const bool told = !kind.isEmpty() && small.horizontalAdvance(both) <= room.width();
@@ -95,10 +93,10 @@ void addNodeLabels(Labels& labels, const TopologyScene& scene) {
         if (!fit)
             name.text = scene.content().boxes.nodeName(name.of, NameLength::brief);
         const double width = small.horizontalAdvance(name.text);
-        const QPointF centre = name.place.center();
         if (name.text.isEmpty() || width > name.place.width())
             continue;
-        name.place = QRectF(centre.x() - width / 2, centre.y() - small.height() / 2, width, small.height());
+        name.place =
+            QRectF(name.place.left(), name.place.center().y() - small.height() / 2, width, small.height());
         labels.push_back(name);
     }
 }

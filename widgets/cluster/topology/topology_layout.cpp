@@ -17,10 +17,14 @@ using Box = TopologyLayout::Box;
 using Kind = TopologyLayout::Kind;
 
 constexpr double gap = 0.2;                           // between GPUs
-constexpr double pad = 0.5;                           // inside boxes
-constexpr double least_title = 2.2, lone_title = 1.6; // of several boxes, and of one
-constexpr double title_share = 0.4;  // of the height of many nodes: their box shows figures where it is small
+constexpr double pad = 0.5, foot = 0.25;              // inside boxes, and at their lower edge
+constexpr QSizeF node_gap(0.5, 0.4);                  // from one node to the next
+constexpr double least_title = 2.8, lone_title = 1.6; // of several boxes, and of one
+constexpr double few_title = 1.5;                     // of several boxes of few nodes: these are large
+constexpr int few = 24;                               // nodes of a cluster
+constexpr double title_share = 0.16; // of the height of many nodes, but a row of them at least
 constexpr double outer_share = 0.12; // the same of a box of boxes
+constexpr double wide_boxes = 1.06;  // boxes that are wider than high read more easily: as if so much larger
 constexpr int many = 12;             // nodes of a box
 
 /// Columns of `count` boxes of one size that are drawn largest in a shape of `aspect`, with few places left
@@ -45,10 +49,10 @@ struct Grid {
     QSizeF cell;
     int columns = 1, rows = 1;
 
+    Grid(std::size_t count, QSizeF of, int across)
+        : cell(of), columns(across), rows((static_cast<int>(count) + columns - 1) / columns) {}
     Grid(std::size_t count, QSizeF of, double aspect)
-        : cell(of),
-          columns(columnsFor(static_cast<int>(count), of, aspect)),
-          rows((static_cast<int>(count) + columns - 1) / columns) {}
+        : Grid(count, of, columnsFor(static_cast<int>(count), of, aspect)) {}
     QPointF at(std::size_t i) const {
         const std::size_t row = i / index(columns), column = i % index(columns);
         return {static_cast<double>(column) * cell.width(), static_cast<double>(row) * cell.height()};
@@ -60,11 +64,11 @@ int gpuColumns(const NodeKind& kind) {
     return kind.gpus <= 4 ? kind.gpus : columnsFor(kind.gpus, {1, 1}, 2);
 }
 
-QSizeF nodeSize(const NodeKind& kind) {
+QSizeF nodeSize(const NodeKind& kind, double chip) {
     const int columns = gpuColumns(kind);
     const int rows = (kind.gpus + columns - 1) / columns;
-    return {columns * (1 + gap) - gap + 2 * pad,
-            TopologyLayout::header + rows * (1 + gap) - gap + TopologyLayout::nic_line + pad};
+    return {columns * (chip + gap) - gap + 2 * pad,
+            TopologyLayout::header + rows * (1 + gap) - gap + TopologyLayout::nic_line + foot};
 }
 
 /// Nodes by rack and domain, in the order in which these come.
@@ -130,24 +134,27 @@ void nest(TopologyLayout& layout) {
 }
 
 /// The nodes of a box and their GPUs, from the box's corner on.
-void fill(TopologyLayout& layout, const Cluster& cluster, const Box& box, const Grid& grid) {
+void fill(TopologyLayout& layout, const Cluster& cluster, const Box& box, const Grid& grid, double chip) {
     for (std::size_t i = 0; i < box.nodes.size(); ++i) {
         const int node = box.nodes[i];
         const NodeKind& kind = cluster.kind_of_node(node);
         const QPointF at = box.rect.topLeft() + QPointF(pad + 0.3, box.title) + grid.at(i);
-        layout.nodes[index(node)] = QRectF(at, nodeSize(kind));
+        layout.nodes[index(node)] = QRectF(at, nodeSize(kind, chip));
         const int across = gpuColumns(kind);
         for (int local = 0; local < kind.gpus; ++local) {
             const int row = local / across, column = local % across;
-            layout.gpus[index(cluster.first_gpu(node) + local)] = QRectF(
-                at.x() + pad + column * (1 + gap), at.y() + TopologyLayout::header + row * (1 + gap), 1, 1);
+            layout.gpus[index(cluster.first_gpu(node) + local)] =
+                QRectF(at.x() + pad + column * (chip + gap),
+                       at.y() + TopologyLayout::header + row * (1 + gap), chip, 1);
         }
     }
 }
 
 /// Sizes all boxes alike and stands the outer ones in rows, with the inner ones in them.
 void arrange(TopologyLayout& layout, const Grid& nodes, double aspect) {
+    layout.bounds = {};
     const bool one = layout.boxes.size() == 1;
+    const double several = layout.box_of_node.size() <= few ? few_title : least_title;
     const std::size_t first_inner = layout.nested() ? index(layout.outer) : 0;
     std::size_t most_inner = 1;
     std::vector<std::size_t> place(layout.boxes.size()), inner(index(layout.outer));
@@ -155,14 +162,14 @@ void arrange(TopologyLayout& layout, const Grid& nodes, double aspect) {
         most_inner = std::max(most_inner, (place[b] = inner[index(layout.boxes[b].around)]++) + 1);
     const bool named = !one || !layout.boxes.front().name.isEmpty() || !layout.boxes.front().domain.isEmpty();
     const double title = nodes.columns * nodes.rows > many && !one
-                             ? std::max(title_share * nodes.size().height(), least_title)
-                         : named ? (one ? lone_title : least_title)
+                             ? std::max(title_share * nodes.size().height(), 1.05 * nodes.cell.height())
+                         : named ? (one ? lone_title : several)
                                  : 0.2;
-    const QSizeF box = nodes.size() + QSizeF(2 * pad, title + pad);
+    const QSizeF box = nodes.size() + QSizeF(2 * pad, title + foot);
     const Grid inside(most_inner, box + QSizeF(0.8, 0.8), 1.0);
     const double outer_title = std::max(outer_share * inside.size().height(), least_title);
     const QSizeF outer = layout.nested() ? inside.size() + QSizeF(2 * pad, outer_title + pad) : box;
-    const double between = std::max(1.0, 0.05 * outer.width());
+    const double between = std::max(0.8, 0.03 * outer.width());
     const Grid rows(index(layout.outer), outer + QSizeF(between, between), aspect);
     for (std::size_t b = 0; b < layout.boxes.size(); ++b) {
         Box& at = layout.boxes[b];
@@ -178,6 +185,37 @@ void arrange(TopologyLayout& layout, const Grid& nodes, double aspect) {
         }
     }
     layout.bounds.adjust(-0.5, -0.5, 0.5, 0.5);
+}
+
+/// How the nodes of the largest box stand, and how wide their GPUs are.
+struct NodeGrid {
+    Grid grid;
+    double chip = 1;
+};
+
+/// The one that draws everything largest in a shape of `aspect`. GPUs are wider than high where that takes
+/// no height from them: their numbers get room.
+NodeGrid bestNodeGrid(TopologyLayout& layout, const Cluster& cluster, std::size_t largest, double aspect) {
+    NodeGrid best{Grid(largest, {1, 1}, 1)};
+    double most = 0;
+    for (const double chip : {1.0, 1.2, 1.4}) {
+        QSizeF cell(0, 0); // one size for all nodes keeps rows straight
+        for (const NodeKind& kind : cluster.node_kinds)
+            cell = cell.expandedTo(nodeSize(kind, chip));
+        for (int columns = 1; columns <= static_cast<int>(largest); ++columns) {
+            const Grid grid(largest, cell + node_gap, columns);
+            arrange(layout, grid, aspect);
+            const double scale = std::min(aspect / layout.bounds.width(), 1 / layout.bounds.height());
+            const double empty = 1 - static_cast<double>(largest) / (grid.columns * grid.rows);
+            const double wide = grid.columns >= grid.rows ? wide_boxes : 1;
+            const double good = scale * std::pow(chip, 0.25) * wide * (1 - 0.4 * empty);
+            if (good > most * 1.001) {
+                most = good;
+                best = {grid, chip};
+            }
+        }
+    }
+    return best;
 }
 
 } // namespace
@@ -215,9 +253,6 @@ TopologyLayout topologyLayout(const Cluster& cluster, double aspect) {
     if (layout.boxes.size() == 1 && cluster.node_count() > TopologyLayout::most_loose)
         layout.boxes = hostBoxes(cluster);
     nest(layout);
-    QSizeF cell(0, 0); // one size for all nodes keeps rows straight
-    for (const NodeKind& kind : cluster.node_kinds)
-        cell = cell.expandedTo(nodeSize(kind));
     std::size_t largest = 0;
     const std::size_t first_inner = layout.nested() ? index(layout.outer) : 0;
     layout.box_of_node.resize(index(cluster.node_count()));
@@ -226,12 +261,12 @@ TopologyLayout topologyLayout(const Cluster& cluster, double aspect) {
         for (const int node : layout.boxes[b].nodes)
             layout.box_of_node[index(node)] = static_cast<int>(b);
     }
-    const Grid grid(largest, cell + QSizeF(0.6, 0.6), layout.boxes.size() == 1 ? aspect : 1.15);
-    arrange(layout, grid, aspect);
+    const NodeGrid nodes = bestNodeGrid(layout, cluster, largest, aspect);
+    arrange(layout, nodes.grid, aspect);
     layout.nodes.resize(index(cluster.node_count()));
     layout.gpus.resize(index(cluster.gpu_count()));
     for (std::size_t b = first_inner; b < layout.boxes.size(); ++b)
-        fill(layout, cluster, layout.boxes[b], grid);
+        fill(layout, cluster, layout.boxes[b], nodes.grid, nodes.chip);
     return layout;
 }
 

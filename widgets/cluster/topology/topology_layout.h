@@ -10,7 +10,7 @@
 
 namespace pipette {
 
-/// Where everything of a cluster lies in a plane whose unit is the side of a GPU.
+/// Where everything of a cluster lies in a plane whose unit is the height of a GPU.
 struct TopologyLayout {
     /// hosts: many nodes of which no rack and no domain is known, in the order of the cluster.
     enum class Kind { rack, zone, domain, hosts };
@@ -32,7 +32,7 @@ struct TopologyLayout {
     QRectF bounds;
 
     static constexpr double header = 1.3;   ///< room for a node's host name
-    static constexpr double nic_line = 0.9; ///< room for its NICs
+    static constexpr double nic_line = 0.4; ///< room for its NICs
     static constexpr int most_loose = 64;   ///< nodes in one box; more are parted by their order
 
     /// Domains stand in racks, several in one.

@@ -130,7 +130,7 @@ void paintWorst(QPainter& painter, const TopologyScene& scene, const Theme& them
 QPainterPath linkPath(const TopologyScene& scene, int number) {
     const TopologyLinks& links = scene.content().links;
     const PlanLink* planned = links.planLink(number);
-    if (!planned && !links.measured().isSlow(links.measured().worst[index(number)]))
+    if (!planned && number >= scene.toldLinks())
         return {};
     const TopologyLevel ends = planned ? endLevel(scene, *planned)
                                : scene.cluster().inter_node.between == MatrixBetween::gpus
@@ -179,6 +179,11 @@ std::vector<LinkBundle> linkBundles(const TopologyScene& scene) {
     std::stable_partition(bundles.begin(), bundles.end(),
                           [](const LinkBundle& bundle) { return !bundle.selected; });
     return bundles;
+}
+
+bool drawsPlan(const TopologyScene& scene) {
+    const std::size_t lines = linkBundles(scene).size();
+    return lines > 0 && (scene.content().links.anySelected() || lines <= most_bundles);
 }
 
 void paintLines(QPainter& painter, const TopologyScene& scene, const Theme& theme) {

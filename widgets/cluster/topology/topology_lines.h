@@ -28,6 +28,9 @@ int linkAt(const TopologyScene& scene, const QPointF& point);
 /// The lines of the plan's links, those of the selected GPU last.
 std::vector<LinkBundle> linkBundles(const TopologyScene& scene);
 
+/// Lines of the plan's links are drawn: there are some, and not too many.
+bool drawsPlan(const TopologyScene& scene);
+
 /// Draws the lines of broken links, of the plan and of the slowest links; they lie below chips and names.
 void paintLines(QPainter& painter, const TopologyScene& scene, const Theme& theme);
 /// Draws what is broken: a cross on links and on GPUs that are too small for their own mark; a broken host is

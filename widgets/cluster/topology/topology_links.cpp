@@ -4,6 +4,7 @@
 #include "core/base/index.h"
 #include "widgets/cluster/gpus/shown_gpus.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
 
 #include <QCoreApplication>
 
@@ -48,6 +49,19 @@ QString TopologyLinks::name(int number) const {
                                     : gpuName(cluster, gpu);
     };
     return filled(LinkWords::tr("%1 to %2"), name(from), name(to));
+}
+
+QString TopologyLinks::brief(int number) const {
+    const MeasuredLink& link = measured_.worst[index(number)];
+    const Cluster& cluster = *gpus_.cluster();
+    const auto name = [&](int gpu) {
+        const Node& node = cluster.nodes[index(cluster.node_of(gpu))];
+        return link.of_zones          ? nameText(node.zone)
+               : betweenNodes(number) ? nameText(node.host)
+                                      : nameText(cluster.gpu_name(gpu));
+    };
+    return filled(QStringLiteral("%1\u2013%2 %3"), name(link.from), name(link.to),
+                  significant(link.gb_per_s, 2));
 }
 
 QString TopologyLinks::state(int number) const {

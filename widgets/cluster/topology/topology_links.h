@@ -28,8 +28,9 @@ public:
     std::pair<int, int> ends(int number) const; ///< GPUs
     std::vector<int> gpus(int number) const;    ///< of both ends, sorted
     QString name(int number) const;             ///< "a02 to a03"
-    QString state(int number) const;            ///< "6.20 GB/s measured"
-    QString text(int number) const; ///< "a02 to a03: 6.20 GB/s measured, one of the slowest links"
+    QString brief(int number) const; ///< of a slow link: "a06–a15 4.5"; between zones "east–west 2.0"
+    QString state(int number) const; ///< "6.20 GB/s measured"
+    QString text(int number) const;  ///< "a02 to a03: 6.20 GB/s measured, one of the slowest links"
     /// A stage, a replica or a group is selected: links of the plan are drawn for that alone.
     bool anySelected() const;
 

@@ -56,6 +56,7 @@ public:
 private:
     void gauge(const QRectF& square, int gpu);
     void number(const QRectF& square, int gpu, const QBrush& under);
+    void cellNumbers(const QRectF& cell, const Shares& shares, const std::vector<int>& numbers);
     void frame(const QRectF& square);
 
     QPainter& painter_;
@@ -93,7 +94,7 @@ void TopologyPainter::board(int node) {
         painter_.drawRoundedRect(box, 3, 3);
     } else
         paintSquare(painter_, box, theme_.window, theme_.grid);
-    const double nic = 0.5 * scale;
+    const double nic = 0.35 * scale;
     const double pitch = box.width() / (kind.nics + 1);
     painter_.setPen(Qt::NoPen);
     painter_.setBrush(theme_.outline);
@@ -108,7 +109,7 @@ void TopologyPainter::gpu(int gpu) {
     const QBrush brush = at.excluded ? QBrush(theme_.base) : colours_.brushOf(gpu, theme_);
     if (square.width() < detail_side)
         fillRect(painter_, square, brush);
-    else if (at.rank < 0 && square.width() >= chip_text_side) { // a dotted edge: nothing runs here
+    else if (at.rank < 0 && square.height() >= chip_text_side) { // a dotted edge: nothing runs here
         fillRect(painter_, square, brush);
         painter_.setBrush(Qt::NoBrush);
         painter_.setPen(QPen(theme_.outline, 0.8, Qt::DotLine));
@@ -120,18 +121,18 @@ void TopologyPainter::gpu(int gpu) {
     gauge(square, gpu);
     if (gpus_.selected(gpu))
         frame(square);
-    if (square.width() < chip_text_side)
+    if (square.height() < chip_text_side)
         return;
     number(square, gpu, brush);
     paintGpuMarks(painter_, square, gpus_, gpu, theme_.window, theme_);
 }
 
-/// The number of a GPU in its node, or of its group.
+/// The number that the colour stands for; of the GPU in its node where it stands for none.
 void TopologyPainter::number(const QRectF& square, int gpu, const QBrush& under) {
     const GpuRole& at = gpus_.role(gpu);
     const TopologyColouring colouring = colours_.of();
-    const bool grouped = colouring == TopologyColouring::group && gpus_.groups() && at.rank >= 0;
-    const int number = grouped ? gpus_.groups()->of_gpu(gpu) : scene_.cluster().place_of(gpu).local;
+    const int meant = colours_.numbered() ? colours_.numberOf(gpu) : -1;
+    const int number = meant >= 0 ? meant : scene_.cluster().place_of(gpu).local;
     if (colouring == TopologyColouring::memory) { // keeps the gauge out of figures
         const QFontMetrics metrics = painter_.fontMetrics();
         const QSizeF plate(metrics.averageCharWidth() + 4, metrics.height() - 2);
@@ -153,7 +154,7 @@ void TopologyPainter::gauge(const QRectF& square, int gpu) {
         index(at.place.stage) >= gpus_.shown().candidate->memory.size())
         return;
     const DeviceMemory& memory = gpus_.shown().candidate->memory[index(at.place.stage)];
-    const double share = memory.limit > 0 ? std::min(memory.estimate / memory.limit, 1.0) : 0;
+    const double share = memory.limit > 0 ? std::min(memory.upper / memory.limit, 1.0) : 0;
     const double edge = square.width() < detail_side ? 0 : 1;
     painter_.fillRect(square.adjusted(edge, edge + (square.height() - 2 * edge) * (1 - share), -edge, -edge),
                       markColour(markOf(memory.verdict), theme_));
@@ -195,11 +196,23 @@ void TopologyPainter::cell(int node) {
     gauge(cell, fullest);
     if (excluded)
         painter_.fillRect(cell, QBrush(theme_.missing, Qt::BDiagPattern));
-    if (colours_.numbered() && numbers.size() == 1 && numbers.front() >= 0 &&
-        cell.height() >= chip_text_side - 2)
-        numbers_.paintOn(painter_, inside, numbers.front(), shares.front().first);
+    if (colours_.numbered() && cell.height() >= chip_text_side)
+        cellNumbers(inside, shares, numbers);
     if (chosen)
         frame(cell);
+}
+
+/// The numbers of the strips of a cell.
+void TopologyPainter::cellNumbers(const QRectF& cell, const Shares& shares, const std::vector<int>& numbers) {
+    const double all = std::accumulate(shares.begin(), shares.end(), 0.0,
+                                       [](double sum, const auto& share) { return sum + share.second; });
+    double left = cell.left();
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        const QRectF strip(left, cell.top(), cell.width() * shares[i].second / all, cell.height());
+        left = strip.right();
+        if (numbers[i] >= 0)
+            numbers_.paintOn(painter_, strip, numbers[i], shares[i].first);
+    }
 }
 
 /// Marks what is selected.
@@ -238,6 +251,16 @@ void TopologyPainter::labels() {
     }
 }
 
+/// Small enough for what the chips or the cells of this picture have room for.
+QFont chipFont(const TopologyScene& scene) {
+    if (scene.cluster().node_count() == 0)
+        return scene.small();
+    const bool gpus = scene.level() == TopologyLevel::gpus;
+    const QRectF chip = gpus ? scene.gpuRect(0) : scene.cellRect(0);
+    const double side = std::min(chip.height(), gpus ? chip.width() : chip.width() * 0.7);
+    return side >= 15 ? scene.small() : sizedFont(scene.small(), tokens::scaled(side >= 12 ? 10 : 9));
+}
+
 } // namespace
 
 void paintTopology(QPainter& painter, const TopologyScene& scene, const Theme& theme, NumberTexts& numbers) {
@@ -255,6 +278,7 @@ void paintTopology(QPainter& painter, const TopologyScene& scene, const Theme& t
     painter.setRenderHint(QPainter::Antialiasing);
     paintLines(painter, scene, theme);
     painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setFont(chipFont(scene));
     for (const int node : seen)
         if (scene.level() < TopologyLevel::gpus)
             topology.cell(node);
@@ -262,6 +286,7 @@ void paintTopology(QPainter& painter, const TopologyScene& scene, const Theme& t
             for (int gpu = scene.cluster().first_gpu(node); gpu < scene.cluster().first_gpu(node + 1); ++gpu)
                 topology.gpu(gpu);
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(scene.small());
     topology.selectedNodes();
     paintFaults(painter, scene, theme);
     topology.labels();

@@ -2,6 +2,7 @@
 #include "widgets/cluster/topology/topology_scene.h"
 
 #include "core/base/index.h"
+#include "widgets/cluster/topology/topology_key.h"
 #include "widgets/cluster/topology/topology_lines.h"
 #include "widgets/theme/plain_text.h"
 
@@ -24,7 +25,8 @@ TopologyScene::TopologyScene(const TopologyContent& content, const TopologyZoom&
       camera_(zoom.camera(area)),
       level_(zoom.level(camera_)),
       area_(area),
-      small_(small) {}
+      small_(small),
+      told_links_(linksInKey(content.links, QFontMetricsF(small), area.width())) {}
 
 QRectF TopologyScene::gpuRect(int gpu) const {
     return camera_.map(content_.boxes.layout().gpus[index(gpu)]);

@@ -33,12 +33,14 @@ public:
     TopologyLevel level() const { return level_; }
     const QRectF& area() const { return area_; }
     const QFont& small() const { return small_; }
-    double scale() const { return camera_.scale; } ///< pixels of a GPU's side
+    double scale() const { return camera_.scale; } ///< pixels of a GPU's height
     QRectF gpuRect(int gpu) const;
     QRectF nodeRect(int node) const;
     QRectF boxRect(int box) const;
     QRectF cellRect(int node) const;                 ///< of a node that is drawn as one cell, below its name
     Spot spotOf(int gpu, TopologyLevel level) const; ///< what stands for a GPU at a level
+    /// The slow links that the key below the picture explains: only they are marked. The first of all.
+    int toldLinks() const { return told_links_; }
 
     Spot spotAt(const QPointF& point) const override;
     QRectF rectOf(const Spot& spot) const override;
@@ -62,6 +64,7 @@ private:
     TopologyLevel level_;
     QRectF area_;
     QFont small_;
+    int told_links_;
 };
 
 } // namespace pipette

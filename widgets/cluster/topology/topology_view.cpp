@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/cluster/topology/topology_view.h"
 
+#include "widgets/cluster/topology/topology_key.h"
 #include "widgets/cluster/topology/topology_labels.h"
 #include "widgets/cluster/topology/topology_painter.h"
 #include "widgets/cluster/topology/topology_table.h"
@@ -222,7 +223,10 @@ void TopologyView::renderTo(QPainter* painter, QSize size) {
     paintTopologyKey(*painter, scene, theme, size);
     const double left = level_row_->geometry().right() + 10;
     painter->setPen(theme.text);
-    paintLongest(*painter, QRectF(left, 4, size.width() - left - 6, choice_->height()), gpus().placeTexts());
+    const double top =
+        level_row_->geometry().top(); // below the choice where a narrow view has no room beside
+    paintLongest(*painter, QRectF(left, top, size.width() - left - 6, level_row_->height()),
+                 gpus().placeTexts());
 }
 
 } // namespace pipette
