@@ -85,7 +85,7 @@ private slots:
         };
         const PipetteRun first = run_pipette(asked(config));
         QCOMPARE(first.status, 0);
-        const QString printed = first.output.section(':', 0, 0);
+        const QString printed = QString::fromUtf8(first.output).section(QLatin1Char(':'), 0, 0);
         QVERIFY2(name.isEmpty() || printed.contains(name), qPrintable(printed));
         const PipetteRun again = run_pipette(asked(printed));
         QCOMPARE(again.output, first.output);

@@ -158,12 +158,18 @@ std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
     const auto found_more = [&] { return state_.best.of_all_s() < before_s * (1 - worth_more); };
     for (std::size_t i = 0; i < rounds.size() || (i < rounds.size() + most_more && found_more()); ++i) {
         const PolishingRound& round = rounds[std::min(i, rounds.size() - 1)];
+        if (i + 1 >= rounds.size()) // so that this round polishes what has changed
+            move_layers_of_nearest(order);
         const double share = i < rounds.size() ? share_of(round, rounds, state_.inputs.budget) : 0;
         before_s = state_.best.of_all_s();
         run_round(order, round,
                   {int(i) + 1, 0, fmt::format(" in round {} of {}", i + 1, std::max(i + 1, rounds.size())),
                    (1 - preparing) * progress_share::improving * share});
     }
+    return shown;
+}
+
+void Polishing::move_layers_of_nearest(std::vector<std::ptrdiff_t>& order) {
     constexpr std::size_t most_moved = 4;
     constexpr double may_gain = 0.05;
     std::size_t near = 0;
@@ -172,8 +178,8 @@ std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
                state_.best.of_all_s() * (1 + may_gain))
         ++near;
     move_layers(state_, {order.data(), near});
+    state_.sort_by_time(order);
     learn_best(order);
-    return shown;
 }
 
 void Polishing::run_round(std::vector<std::ptrdiff_t>& order, const PolishingRound& round, const Step& step) {
