@@ -3,9 +3,10 @@
 
 #include "core/base/index.h"
 #include "core/base/inks.h"
+#include "widgets/charts/plot_legend.h"
+#include "widgets/charts/unit_ticker.h"
 #include "widgets/pipeline/gantt_rows.h"
 #include "widgets/pipeline/timeline_marks.h"
-#include "widgets/theme/legend.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/plot_style.h"
 #include "widgets/theme/tokens.h"
@@ -17,20 +18,6 @@
 
 namespace pipette {
 namespace {
-
-// Ticks in a unit of their own, so that short iterations do not read 0.0004.
-class UnitTicker : public QCPAxisTicker {
-public:
-    explicit UnitTicker(double units_a_second) : units_(units_a_second) {}
-
-protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return numberText(tick * units_, 'g', 8);
-    }
-
-private:
-    double units_;
-};
 
 // Numbers of devices, as many as there is room for.
 class DeviceTicker : public QCPAxisTickerText {
@@ -59,41 +46,11 @@ private:
 
 } // namespace
 
-// What the colours say, above the bars and in every picture of them.
-class GanttLegend : public QCPLayoutElement {
-public:
-    explicit GanttLegend(QCustomPlot* plot) : QCPLayoutElement(plot) {}
-    void setEntries(std::vector<LegendEntry> entries) { entries_ = std::move(entries); }
-    void setTheme(const Theme* theme) { theme_ = theme; }
-
-    // As many lines as it takes.
-    QSize minimumOuterSizeHint() const override { return {10, height()}; }
-    QSize maximumOuterSizeHint() const override { return {QWIDGETSIZE_MAX, height()}; }
-
-protected:
-    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
-    void draw(QCPPainter* painter) override {
-        painter->setFont(smallFont(parentPlot()->font()));
-        paintLegend(*painter, QRectF(rect()).adjusted(margin, 3, -margin, 0), entries_, *theme_);
-    }
-
-private:
-    static constexpr int margin = 8;
-    int height() const {
-        const QFontMetricsF small(smallFont(parentPlot()->font()));
-        const int width = parentPlot()->viewport().width() - 2 * margin;
-        return 4 + static_cast<int>(std::ceil(legendHeight(small, std::max(width, 1), entries_)));
-    }
-
-    std::vector<LegendEntry> entries_;
-    const Theme* theme_ = &lightTheme();
-};
-
 GanttPlot::GanttPlot(QWidget* parent)
     : QCustomPlot(parent),
       bars_(new TimelinePlottable(xAxis, yAxis)),
       marks_(new TimelineMarks(*this, *bars_)),
-      legend_(new GanttLegend(this)),
+      legend_(new PlotLegend(this)),
       shares_(new GanttShares(this, *axisRect())) {
     plotLayout()->insertRow(0);
     plotLayout()->addElement(0, 0, shares_);

@@ -7,7 +7,7 @@
 
 namespace pipette {
 
-class GanttLegend;
+class PlotLegend;
 class TimelineMarks;
 
 /// The plot of a Gantt chart: bars by time and device with marks over them, the legend below, the shares of
@@ -46,7 +46,7 @@ protected:
 private:
     TimelinePlottable* bars_;
     TimelineMarks* marks_;
-    GanttLegend* legend_;
+    PlotLegend* legend_;
     GanttShares* shares_;
     const Theme* theme_ = &lightTheme();
     BarColours colours_ = BarColours::kind;
