@@ -18,6 +18,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <QTextDocumentFragment>
 
 using namespace pipette;
 using namespace pipette::test;
@@ -87,7 +88,8 @@ private slots:
         QVERIFY(room.words().contains(QStringLiteral("holds at most 4 microbatches, not 8")));
         const auto choice_is_readable = [&](const QString& choice) {
             for (const QLabel* label : room.lessons->page().findChildren<QLabel*>())
-                if (label->text() == choice)
+                if (QTextDocumentFragment::fromHtml(label->text()).toPlainText() == choice &&
+                    label->isVisible())
                     return label->isEnabled();
             return false;
         };

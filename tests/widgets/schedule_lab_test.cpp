@@ -144,7 +144,9 @@ private slots:
         for (const QSize& size : {QSize(1200, 800), QSize(800, 500)}) {
             lab.resize(size);
             QTest::qWait(50);
-            auto* held = lab.findChild<ScheduleCurve*>();
+            const auto curves = lab.findChildren<ScheduleCurve*>();
+            const auto* held = *std::find_if(curves.begin(), curves.end(),
+                                             [](const ScheduleCurve* curve) { return curve->isVisible(); });
             auto* plot = held->findChild<QCustomPlot*>();
             plot->replot();
             QList<QRectF> places;

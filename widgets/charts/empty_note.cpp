@@ -17,7 +17,10 @@ constexpr tokens::Length large_icon{28}, widest{380};
 } // namespace
 
 EmptyNote::EmptyNote(Glyph glyph, QWidget* parent)
-    : QWidget(parent), sentence_(plainLabel()), button_(new QPushButton) {
+    : QWidget(parent),
+      icon_(new GlyphLabel(glyph, large_icon)),
+      sentence_(plainLabel()),
+      button_(new QPushButton) {
     sentence_->setWordWrap(true);
     sentence_->setAlignment(Qt::AlignCenter);
     sentence_->setMaximumWidth(widest);
@@ -26,7 +29,7 @@ EmptyNote::EmptyNote(Glyph glyph, QWidget* parent)
     layout->setContentsMargins(tokens::space_3, tokens::space_2, tokens::space_3, tokens::space_2);
     layout->setSpacing(tokens::space_2);
     layout->addStretch(1);
-    layout->addWidget(new GlyphLabel(glyph, large_icon));
+    layout->addWidget(icon_);
     auto* centred = new QHBoxLayout; // a label that wraps takes its width from its place
     centred->addStretch(1);
     centred->addWidget(sentence_, 100);
@@ -44,7 +47,14 @@ void EmptyNote::setSentence(const QString& sentence) {
 
 void EmptyNote::setButton(const QString& words) {
     button_->setText(words);
+    button_->setMinimumWidth(button_->fontMetrics().horizontalAdvance(words) + 2 * tokens::space_4);
     button_->setVisible(!words.isEmpty());
+}
+
+void EmptyNote::resizeEvent(QResizeEvent* event) {
+    constexpr tokens::Length with_icon{140}; // the least height that has room for it
+    QWidget::resizeEvent(event);
+    icon_->setVisible(height() >= with_icon);
 }
 
 } // namespace pipette

@@ -25,8 +25,11 @@ public:
 signals:
     void asked(); ///< the button was pressed
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
-    QLabel* sentence_;
+    QLabel *icon_, *sentence_; ///< the icon goes where there is no room for it
     QPushButton* button_;
 };
 

@@ -142,9 +142,9 @@ std::optional<ReportChart> availability_chart(const AvailabilityResult& result, 
                           hours, {0, above * gpus}};
     chart.height = lower.bottom + 34;
     add_left_axis(chart, frame, unit.name);
-    add_gpus(chart, result, lower);
     add_bottom_axis(chart, lower, "hours");
     add_left_axis(chart, lower, "GPUs");
+    add_gpus(chart, result, lower);
     chart.shapes.emplace_back(
         ChartPath{tokens_over_hours(result, result.never, a_step, frame), never_ink, 1.5, false});
     chart.shapes.emplace_back(
