@@ -95,28 +95,28 @@ void Evidence::openExample(const QString& path) {
 void Evidence::open(const QStringList& paths, const PlanAtHand& fill_from) {
     paths_ = paths;
     emit opening();
-    worker_.submit(job([this, paths, fill_from,
-                        is_example = paths == QStringList(example_)](std::stop_token stop) -> Job::Finish {
-        std::vector<std::filesystem::path> files;
-        for (const QString& path : paths)
-            files.emplace_back(path.toStdString());
-        LogContext context;
-        if (fill_from.any())
-            context = {&fill_from.record->plan, fill_from.candidate.get(), fill_from.fill, {}, 0};
-        const auto read = std::make_shared<const RunsAndLogs>(read_runs_and_logs(files, context, stop));
-        const std::shared_ptr<const std::vector<MeasuredRun>> runs(read, &read->runs);
-        const Calibration calibration = shipped_calibration();
-        const std::map<std::string, int> without_recompute = mislabelled(*runs);
-        auto report = std::make_shared<const ValidationReport>(
-            validate(*runs, calibration, shipped_memory_estimators(), stop));
-        if (stop.stop_requested()) // a part of the runs would pass for all of them
-            return [this] { emit cancelled(); };
-        return [this, read, runs, report, without_recompute, filled = filled_in(*read), is_example] {
-            runs_ = runs;
-            emit opened({runs, report, without_recompute, is_example});
-            emit logsRead(read, filled);
-        };
-    }));
+    worker_.submit(
+        job([this, paths, fill_from, is_example = showsExample()](std::stop_token stop) -> Job::Finish {
+            std::vector<std::filesystem::path> files;
+            for (const QString& path : paths)
+                files.emplace_back(path.toStdString());
+            LogContext context;
+            if (fill_from.any())
+                context = {&fill_from.record->plan, fill_from.candidate.get(), fill_from.fill, {}, 0};
+            const auto read = std::make_shared<const RunsAndLogs>(read_runs_and_logs(files, context, stop));
+            const std::shared_ptr<const std::vector<MeasuredRun>> runs(read, &read->runs);
+            const Calibration calibration = shipped_calibration();
+            const std::map<std::string, int> without_recompute = mislabelled(*runs);
+            auto report = std::make_shared<const ValidationReport>(
+                validate(*runs, calibration, shipped_memory_estimators(), stop));
+            if (stop.stop_requested()) // a part of the runs would pass for all of them
+                return [this] { emit cancelled(); };
+            return [this, read, runs, report, without_recompute, filled = filled_in(*read), is_example] {
+                runs_ = runs;
+                emit opened({runs, report, without_recompute, is_example});
+                emit logsRead(read, filled);
+            };
+        }));
 }
 
 void Evidence::train(const QString& framework, MemoryTarget target) {

@@ -25,6 +25,8 @@ public:
     /// Nothing was opened yet.
     bool untouched() const { return paths_.isEmpty(); }
     bool idle() const { return !worker_.busy(); }
+    /// The runs that come with the program were opened last.
+    bool showsExample() const { return !example_.isEmpty() && paths_ == QStringList(example_); }
 
     /// Reads tables of runs and training logs, and predicts every run. What logs do not say is of `fill_from`
     /// where that is a plan, for the runs that PlanAtHand::fill says.

@@ -3,7 +3,10 @@
 #include "app/opening/open_format.h"
 #include "core/formats/evidence/shipped_knowledge.h"
 #include "core/formats/lessons/lesson_json.h"
+#include "core/formats/text/text_file.h"
 #include "core/lesson/evaluate_lesson.h"
+
+#include <algorithm>
 
 namespace pipette {
 namespace {
@@ -12,11 +15,20 @@ bool recognises_lesson(const FileLook& look) {
     return look.has_format(lesson_format);
 }
 
-/// A lesson whose questions have one right choice each. Its id is its path: it is none of the program's own.
+/// The id of the program's own lesson that a file is, or is a copy of; else the file's path.
+std::string id_of(const std::string& text, const std::string& file) {
+    const std::vector<LessonListing> shipped = shipped_lessons();
+    const auto own = std::find_if(shipped.begin(), shipped.end(), [&](const LessonListing& listing) {
+        return read_text_file(listing.path) == text;
+    });
+    return own == shipped.end() ? file : own->id;
+}
+
+/// A lesson whose questions have one right choice each.
 std::shared_ptr<const Lesson> checked_lesson(const std::string& text, const std::string& file) {
     Lesson lesson = parse_lesson(text, file);
     check_answers(lesson, evaluate_lesson(lesson, {}, shipped_knowledge));
-    lesson.id = file;
+    lesson.id = id_of(text, file);
     return std::make_shared<const Lesson>(std::move(lesson));
 }
 

@@ -9,6 +9,7 @@
 #include "core/formats/reports/studies/availability_chart.h"
 #include "core/study/availability/availability_answers.h"
 #include "widgets/answer/availability_answer.h"
+#include "widgets/charts/empty_note.h"
 #include "widgets/plans/setup_panel.h"
 #include "widgets/studies/shapes_view.h"
 #include "widgets/theme/plain_text.h"
@@ -34,10 +35,15 @@ AvailabilityWiring::AvailabilityWiring(const WindowContext& context, const Studi
                 if (!opened_ || answered->question.availability != *opened_)
                     return; // of the file before
                 answered_ = answered, answered_for_ = asked_, answered_goal_ = asked_goal_;
-                views_.availability_chart->setChart(availability_chart(answered->result));
+                views_.availability_chart->setChart(
+                    [answered](const ChartRoom& room) { return availability_chart(answered->result, room); });
             });
     connect(runner, &AvailabilityRunner::finished, this, &AvailabilityWiring::tell);
     connect(runner, &AvailabilityRunner::failed, this, &AvailabilityWiring::tellProblem);
+    for (EmptyNote* note : {&views_.availability->emptyNote(), &views_.availability_chart->emptyNote()}) {
+        note->setButton(tr("Open a file…"));
+        connect(note, &EmptyNote::asked, this, [this] { action(QStringLiteral("open"))->trigger(); });
+    }
     show();
 }
 

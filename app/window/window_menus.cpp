@@ -323,6 +323,22 @@ void WindowMenus::makeAskMenu() {
         addAction(menu, QStringLiteral("ask-") + ownText(question->name), wordText(question->text), {},
                   [this, question] { offers_.studies.ask(*question); });
     views_.study->setQuestions(menu);
+    addQuestionCards();
+}
+
+// The questions that most people begin with; the menu has the others, too.
+void WindowMenus::addQuestionCards() {
+    const auto add = [this](const char* name, Glyph glyph, const QString& sentence) {
+        QAction* ask = actions_.find(QLatin1String(name));
+        views_.study->addCard({glyph, ask->iconText(), sentence, ask});
+    };
+    add("ask-size", Glyph::studies,
+        tr("Days and money over the number of GPUs, with your deadline and price."));
+    add("ask-these-or-those", Glyph::evidence,
+        tr("The same job on two machines, each with its price, side by side."));
+    add("ask-lost-nodes", Glyph::plan, tr("The best plan without them, and how much longer a step takes."));
+    add("ask-what-matters", Glyph::improve,
+        tr("Prices, links, GPUs and failures, each moved a little, sorted by what they change."));
 }
 
 void WindowMenus::makeHelpMenu() {

@@ -74,6 +74,7 @@ private:
     void makeWorkspaceActions(QMenu* menu);
     void makePlanMenu();
     void makeAskMenu();
+    void addQuestionCards(); ///< where there is no study yet
     void makeHelpMenu();
     void makeToolBar();
     void addTools(QToolBar& bar);

@@ -55,6 +55,17 @@ void EvidenceWiring::showAtRest() {
     views_.training->setRunning(false);
 }
 
+void EvidenceWiring::noteExample() {
+    const bool here = workspaces_.current() == QLatin1String("evidence");
+    const auto count = evidence_.runs().size();
+    notices_.noteOfWorkspace(here && evidence_.showsExample() && count > 0
+                                 ? tr("The %1 published runs come with the program: add your own log to test "
+                                      "the estimates on your "
+                                      "cluster")
+                                       .arg(count)
+                                 : QString());
+}
+
 void EvidenceWiring::wireValidation() {
     Evidence* evidence = &evidence_;
     ValidationView* validation = views_.validation;
@@ -62,22 +73,25 @@ void EvidenceWiring::wireValidation() {
     connect(validation, &ValidationView::openRunsRequested, this, &EvidenceWiring::openRuns);
     connect(validation, &ValidationView::cancelRequested, evidence, &Evidence::cancel);
     connect(validation, &ValidationView::loadRequested, evidence, &Evidence::makePlan);
-    connect(&workspaces_, &WorkspaceSwitch::shown, this, [evidence](const QString& workspace) {
+    connect(&workspaces_, &WorkspaceSwitch::shown, this, [this, evidence](const QString& workspace) {
         if (workspace == QLatin1String("evidence") && evidence->untouched())
             evidence->openExample(exampleRuns());
+        noteExample();
     });
-    connect(evidence, &Evidence::opening, this, [this, validation, training] {
+    connect(evidence, &Evidence::opening, this, [this, evidence, validation, training] {
         validation->setBusy(true);
         training->setRunning(true);
-        tell(tr("Reading measured runs…"));
+        if (!evidence->showsExample())
+            tell(tr("Reading measured runs…"));
     });
     connect(evidence, &Evidence::opened, this, [this, validation, training](const ValidationShown& shown) {
         showAtRest();
         validation->setValidation(shown);
         training->setRuns(*shown.runs);
-        tell(shown.example             ? tr("%1 published runs, as an example").arg(shown.runs->size())
-             : shown.runs->size() == 1 ? tr("Read 1 measured run")
-                                       : tr("Read %1 measured runs").arg(shown.runs->size()));
+        if (shown.example)
+            return noteExample();
+        tell(shown.runs->size() == 1 ? tr("Read 1 measured run")
+                                     : tr("Read %1 measured runs").arg(shown.runs->size()));
     });
     connect(evidence, &Evidence::planMade, this, [this](const std::shared_ptr<const PlanRecord>& record) {
         const auto open = [this, record] {

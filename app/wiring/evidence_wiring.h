@@ -26,6 +26,7 @@ private:
     void wireValidation();
     void wireTraining();
     void showAtRest();
+    void noteExample(); ///< in the status bar of this workspace alone
 
     FileWiring& files_;
     Evidence evidence_;

@@ -26,6 +26,16 @@ void Notices::forgetRefusal() {
         window_.statusBar()->clearMessage();
 }
 
+void Notices::noteOfWorkspace(const QString& text) {
+    QStatusBar& bar = *window_.statusBar();
+    const bool shown = !note_.isEmpty() && bar.currentMessage() == note_;
+    if (!shown)
+        below_note_ = bar.currentMessage();
+    note_ = messageText(text);
+    if (!note_.isEmpty() || shown)
+        bar.showMessage(note_.isEmpty() ? below_note_ : note_);
+}
+
 bool Notices::openBox(QMessageBox::Icon icon, const QString& text, const QString& more) {
     if (!window_.isVisible() || !reply_.isEmpty())
         return false;

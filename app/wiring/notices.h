@@ -20,6 +20,9 @@ public:
     /// Why what was asked for is not done: stands until the next action.
     void tellRefusal(const QString& why);
     void forgetRefusal();
+    /// What a workspace says of itself. It stands until something is told, or until it is taken back with an
+    /// empty text: then the status bar shows what it showed before.
+    void noteOfWorkspace(const QString& text);
     /// What went wrong: in a box where there is somebody to close it, else as a refusal. Nowhere else.
     void tellProblem(const QString& text);
     void tellNote(const QString& text, const QString& more);
@@ -36,6 +39,7 @@ private:
 
     QMainWindow& window_;
     QString last_, reply_;
+    QString note_, below_note_; ///< of a workspace, and what the status bar showed before
     bool refusal_told_ = false; ///< the status bar shows one
 };
 

@@ -11,6 +11,7 @@
 #include "app/workspaces/workspace_switch.h"
 #include "core/formats/reports/report_charts.h"
 #include "core/study/question.h"
+#include "widgets/charts/empty_note.h"
 #include "widgets/plans/cluster_title.h"
 #include "widgets/plans/setup_panel.h"
 #include "widgets/studies/shapes_view.h"
@@ -19,6 +20,7 @@
 #include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 
+#include <QFileInfo>
 #include <QMainWindow>
 
 #include <algorithm>
@@ -30,10 +32,10 @@ namespace {
 QString base_text(const StudyDocument& document) {
     const StudySetting& base = document.study.base;
     const auto own = document.clusters.find(base.cluster);
-    const QString cluster = own != document.clusters.end() ? clusterTitle(*own->second)
-                            : base.cluster.empty()
-                                ? StudyWiring::tr("%1 (assumed)").arg(nameText(base.machine.gpu))
-                                : nameText(base.cluster);
+    const QString cluster =
+        own != document.clusters.end() ? clusterTitle(*own->second)
+        : base.cluster.empty()         ? StudyWiring::tr("%1 (assumed)").arg(nameText(base.machine.gpu))
+                               : nameText(QFileInfo(QString::fromStdString(base.cluster)).completeBaseName());
     const bool varied = std::any_of(document.study.axes.begin(), document.study.axes.end(),
                                     [](const StudyAxis& axis) { return axis.axis == "gpus"; });
     const QString most =
@@ -67,6 +69,7 @@ StudyWiring::StudyWiring(const WindowContext& context)
     wireEditor();
     wireAnswers();
     wirePoints();
+    wireNotes();
 }
 
 void StudyWiring::wireDocument() {
@@ -87,6 +90,7 @@ void StudyWiring::wireAnswers() {
         const bool any = studies->any();
         editor->setStudy(studies->document().study, any ? base_text(studies->document()) : QString());
         editor->setResting(pointsText(*studies));
+        offer();
     });
     connect(studies, &Studies::resultChanged, this, [this, studies, editor] {
         showResult();
@@ -129,9 +133,29 @@ void StudyWiring::wirePoints() {
         });
     const auto make_plan = [this, studies](int point) { studies->makePlan(point, document_.revision()); };
     connect(views_.study_table, &StudyTable::pointRequested, studies, make_plan);
-    for (ShapesView* chart :
-         {views_.study_curve, views_.study_outcome, views_.study_bars, views_.study_front})
+    for (ShapesView* chart : {views_.study_curve, views_.study_tokens, views_.study_outcome,
+                              views_.study_bars, views_.study_front})
         connect(chart, &ShapesView::itemRequested, studies, make_plan);
+}
+
+void StudyWiring::wireNotes() {
+    const auto next = [this] { studies_.any() ? studies_.run() : newStudy(); };
+    for (ShapesView* chart : {views_.study_curve, views_.study_tokens, views_.study_outcome,
+                              views_.study_bars, views_.study_front})
+        connect(&chart->emptyNote(), &EmptyNote::asked, this, next);
+    connect(&views_.study_table->emptyNote(), &EmptyNote::asked, this, next);
+    connect(&views_.study_swings->emptyNote(), &EmptyNote::asked, this,
+            [this] { action(QStringLiteral("ask-what-matters"))->trigger(); });
+    views_.study_swings->emptyNote().setButton(tr("Ask"));
+    offer();
+}
+
+void StudyWiring::offer() {
+    const QString words = studies_.any() ? tr("Run the study") : tr("New study of this plan");
+    for (ShapesView* chart : {views_.study_curve, views_.study_tokens, views_.study_outcome,
+                              views_.study_bars, views_.study_front})
+        chart->emptyNote().setButton(words);
+    views_.study_table->emptyNote().setButton(words);
 }
 
 void StudyWiring::wireEditor() {
@@ -207,13 +231,21 @@ void StudyWiring::saveStudy() {
 
 void StudyWiring::showResult() {
     const auto& result = studies_.result();
-    views_.study_table->setResult(result);
     const TrainingGoal& goal = studies_.answered().base.goal;
-    views_.study_curve->setChart(gpus_chart(*result));
-    views_.study_outcome->setChart(outcome_chart(*result, goal));
-    views_.study_bars->setChart(points_chart(*result, goal));
-    views_.study_front->setChart(front_chart(*result, goal));
-    views_.study_swings->setChart(swings_chart(studies_.answered(), *result));
+    views_.study_table->setResult(result, goal.days);
+    const auto show = [&](ShapesView* view, auto chart) {
+        view->setChart([result, goal, chart](const ChartRoom& room) { return chart(*result, goal, room); });
+    };
+    show(views_.study_curve, goal_chart);
+    show(views_.study_tokens, [](const StudyResult& of, const TrainingGoal&, const ChartRoom& room) {
+        return gpus_chart(of, room);
+    });
+    show(views_.study_outcome, outcome_chart);
+    show(views_.study_bars, points_chart);
+    show(views_.study_front, front_chart);
+    views_.study_swings->setChart([result, study = studies_.answered()](const ChartRoom& room) {
+        return swings_chart(study, *result, room);
+    });
 }
 
 void StudyWiring::openStudies() {

@@ -32,6 +32,8 @@ private:
     TrainingGoal goal() const; ///< of the study, else the usual one
     void openStudies();        ///< those of the document, with what was found for the open one
     void showResult();
+    void wireNotes(); ///< what empty views offer
+    void offer();     ///< the next step, in every empty view
 
     Studies studies_;
 };

@@ -28,24 +28,24 @@ void WindowViews::addStudyViews() {
     study = add(QStringLiteral("study"), tr("Study"), new StudyEditor);
     study_curve = add(QStringLiteral("study-curve"), tr("Over GPUs"), new ShapesView);
     study_curve->setEmptyText(
-        tr("Tokens a second over GPUs show here once a study with two numbers of GPUs has "
-           "run: New study of this plan, then Run."));
+        tr("What you ask for, over the number of GPUs, stands here once two numbers of them are planned."));
+    study_tokens = add(QStringLiteral("study-tokens"), tr("Tokens per second"), new ShapesView);
+    study_tokens->setEmptyText(
+        tr("Tokens a second over GPUs stand here once two numbers of GPUs are planned."));
     study_outcome = add(QStringLiteral("study-outcome"), tr("Outcome"), new ShapesView);
-    study_outcome->setEmptyText(tr("Days, cost and efficiency over GPUs show here once a study with two "
-                                   "numbers of GPUs has run."));
+    study_outcome->setEmptyText(
+        tr("Days, cost and efficiency over GPUs stand here once two numbers of GPUs are planned."));
     study_bars = add(QStringLiteral("study-bars"), tr("Side by side"), new ShapesView);
-    study_bars->setEmptyText(tr("Every point's days and cost show here once two points are planned."));
+    study_bars->setEmptyText(tr("Every point's days and cost stand here once two points are planned."));
     study_front = add(QStringLiteral("study-front"), tr("Days and money"), new ShapesView);
     study_front->setEmptyText(
-        tr("Days against money show here once two points with a price are planned. Say how "
-           "many tokens, and a price where none is known of the GPU kind."));
+        tr("Days against money stand here once two points are planned for a number of tokens and a price."));
     study_swings = add(QStringLiteral("study-swings"), tr("What changes most"), new ShapesView);
     study_swings->setEmptyText(
-        tr("What changes most shows here. In Goals, say by how many percent to move the "
-           "factors (Move factors by), then Run."));
+        tr("What changes most, when each price, link and failure moves a little, stands here once you ask."));
     availability_chart = add(QStringLiteral("availability-chart"), tr("Tokens over hours"), new ShapesView);
-    availability_chart->setEmptyText(tr("Tokens over hours on GPUs that come and go show here. Open a file "
-                                        "that says which GPUs are there (File, Open)."));
+    availability_chart->setEmptyText(
+        tr("Tokens over hours on GPUs that come and go stand here once a file says which GPUs are there."));
     availability = add(QStringLiteral("availability"), tr("Availability"), new AvailabilityView);
     study_table = add(QStringLiteral("study-points"), tr("Points"), new StudyTable);
 }

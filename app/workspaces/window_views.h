@@ -26,8 +26,9 @@ public:
     SetupPanel* setup = nullptr;
     PoolsView* pools = nullptr;
     StudyEditor* study = nullptr;
-    ShapesView *study_curve = nullptr, *study_outcome = nullptr, *study_bars = nullptr,
-               *study_front = nullptr, *study_swings = nullptr, *availability_chart = nullptr;
+    ShapesView *study_curve = nullptr, *study_tokens = nullptr, *study_outcome = nullptr,
+               *study_bars = nullptr, *study_front = nullptr, *study_swings = nullptr,
+               *availability_chart = nullptr;
     AvailabilityView* availability = nullptr;
     StudyTable* study_table = nullptr;
     ValidationView* validation = nullptr;

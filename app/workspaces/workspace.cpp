@@ -70,8 +70,8 @@ void arrange_studies(DockArea& to) {
     to.first("study");
     to.split("study", "study-curve", Qt::Horizontal);
     to.split("study-curve", "study-points", Qt::Vertical);
-    to.tabs("study-curve",
-            {"study-outcome", "study-bars", "study-front", "study-swings", "availability-chart"});
+    to.tabs("study-curve", {"study-tokens", "study-outcome", "study-bars", "study-front", "study-swings",
+                            "availability-chart"});
     to.tabs("study-points", {"availability"});
     to.seat_guests_behind("study-curve");
     to.front("study-curve");
@@ -83,14 +83,9 @@ void arrange_studies(DockArea& to) {
 
 void arrange_evidence(DockArea& to) {
     to.first("validation");
-    const bool wide = to.width() >= scaled(1200);
-    if (wide)
-        to.split("validation", "training", Qt::Horizontal);
-    wide ? to.tabs("validation", {"log"}) : to.tabs("validation", {"log", "training"});
+    to.tabs("validation", {"log", "training"});
     to.seat_guests_behind("validation");
     to.front("validation");
-    if (wide)
-        to.share({{"validation", to.width() * 6 / 10}, {"training", to.width() * 4 / 10}}, Qt::Horizontal);
 }
 
 void arrange_lab(DockArea& to) {

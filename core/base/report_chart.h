@@ -36,6 +36,7 @@ struct ChartDot {
     double radius = 4;
     std::string note;
     int item = -1; ///< number of the point that it stands for; -1: of none
+    bool hollow = false;
 };
 struct ChartLabel {
     double x = 0, y = 0; ///< of the baseline, at its start, middle or end
@@ -52,12 +53,19 @@ struct ChartCells {
     std::vector<double> positions; ///< 0 slowest to 1 fastest; NaN: not measured; below 0: broken
 };
 using ChartShape = std::variant<ChartBar, ChartArea, ChartPath, ChartDot, ChartLabel, ChartCells>;
+using ChartShapes = std::vector<ChartShape>;
+
+/// What a chart is drawn into. Words are as large in every room; what is between them stretches.
+struct ChartRoom {
+    double width = 720;
+    double height = 0; ///< 0: as high as the chart is on a page
+};
 
 /// A chart as shapes, for whoever draws it: a page of a report, a view of the window.
 struct ReportChart {
     std::string title;
     std::string told; ///< what it shows, in words, for who does not see it
     double width = 720, height = 200;
-    std::vector<ChartShape> shapes;
+    ChartShapes shapes;
 };
 } // namespace pipette

@@ -121,14 +121,30 @@ std::string text_of(const StudyPoint& point) {
     return text.empty() ? "base" : text;
 }
 
+namespace {
+
+/// A value as a person reads it: a cluster by the name of its file, without folder and ending.
+std::string shown_value(const AxisKind& kind, const AxisValue& value) {
+    std::string text = text_of(value);
+    if (kind.names != AxisNames::cluster)
+        return text;
+    if (const auto folder = text.find_last_of('/'); folder != std::string::npos)
+        text.erase(0, folder + 1);
+    if (const auto ending = text.find(".json"); ending != std::string::npos)
+        text.erase(ending, 5);
+    return text;
+}
+
+} // namespace
+
 std::string words_of(const StudyPoint& point) {
     std::string words;
     for (const auto& [axis, value] : point) {
         const AxisKind& kind = axis_named(axis);
         const std::string unit = kind.unit.empty() ? "" : fmt::format(" {}", kind.unit);
-        words +=
-            fmt::format("{}{}{}{}", words.empty() ? "" : ", ",
-                        kind.title == kind.unit ? "" : fmt::format("{} ", kind.title), text_of(value), unit);
+        words += fmt::format("{}{}{}{}", words.empty() ? "" : ", ",
+                             kind.title == kind.unit ? "" : fmt::format("{} ", kind.title),
+                             shown_value(kind, value), unit);
     }
     return words.empty() ? "base" : words;
 }

@@ -1951,6 +1951,54 @@
         <translation>braucht bei jeder Platzierung mindestens %1 ms; der beste Plan brauchte vor dem Feinschliff %2 ms</translation>
     </message>
     <message>
+        <source>days to train %1 tokens</source>
+        <translation>Tage, um %1 Tokens zu trainieren</translation>
+    </message>
+    <message>
+        <source>deadline %1 days</source>
+        <translation>Frist %1 Tage</translation>
+    </message>
+    <message>
+        <source>budget %1</source>
+        <translation>Budget %1</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 Tage</translation>
+    </message>
+    <message>
+        <source>a plan starts</source>
+        <translation>ein Plan beginnt</translation>
+    </message>
+    <message>
+        <source>Days over GPUs</source>
+        <translation>Tage über GPUs</translation>
+    </message>
+    <message>
+        <source>Cost over GPUs</source>
+        <translation>Kosten über GPUs</translation>
+    </message>
+    <message>
+        <source>in time</source>
+        <translation>rechtzeitig</translation>
+    </message>
+    <message>
+        <source>within budget</source>
+        <translation>im Budget</translation>
+    </message>
+    <message>
+        <source>estimate</source>
+        <translation>Schätzung</translation>
+    </message>
+    <message>
+        <source>range of the estimate</source>
+        <translation>Spanne der Schätzung</translation>
+    </message>
+    <message>
+        <source>misses it</source>
+        <translation>verfehlt sie</translation>
+    </message>
+    <message>
         <source>takes at least %1 ms on any mapping; the best plan of as many GPUs took %2 ms before it was polished</source>
         <translation>braucht bei jeder Platzierung mindestens %1 ms; der beste Plan mit so vielen GPUs brauchte vor dem Feinschliff %2 ms</translation>
     </message>
@@ -2374,6 +2422,10 @@
         <source>Configuration</source>
         <translation>Konfiguration</translation>
     </message>
+    <message>
+        <source>With a file that says which GPUs are there, hour by hour, you learn when to replan and when to wait.</source>
+        <translation>Eine Datei, die Stunde für Stunde sagt, welche GPUs da sind, zeigt, wann neu zu planen und wann zu warten ist.</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AvailabilityWiring</name>
@@ -2393,13 +2445,13 @@
         <source>%1: %2 hours</source>
         <translation>%1: %2 Stunden</translation>
     </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Datei öffnen…</translation>
+    </message>
 </context>
 <context>
     <name>pipette::BarPalette</name>
-    <message>
-        <source>other chunks or direction</source>
-        <translation>andere Chunks oder Richtung</translation>
-    </message>
     <message>
         <source>stage %1</source>
         <translation>Stufe %1</translation>
@@ -2407,6 +2459,10 @@
     <message>
         <source>microbatch %1</source>
         <translation>Micro-Batch %1</translation>
+    </message>
+    <message>
+        <source>%1 (each chunk or direction)</source>
+        <translation>%1 (je Chunk oder Richtung)</translation>
     </message>
 </context>
 <context>
@@ -3075,10 +3131,6 @@
         <translation>Gemessene Läufe werden gelesen…</translation>
     </message>
     <message>
-        <source>%1 published runs, as an example</source>
-        <translation>%1 veröffentlichte Läufe als Beispiel</translation>
-    </message>
-    <message>
         <source>Read 1 measured run</source>
         <translation>1 gemessener Lauf gelesen</translation>
     </message>
@@ -3117,6 +3169,10 @@
     <message>
         <source>choice of the memory estimator</source>
         <translation>Wahl des Speicherschätzers</translation>
+    </message>
+    <message>
+        <source>The %1 published runs come with the program: add your own log to test the estimates on your cluster</source>
+        <translation>Die %1 veröffentlichten Läufe gehören zum Programm: Mit einem eigenen Protokoll prüfen Sie die Schätzungen an Ihrem Cluster</translation>
     </message>
 </context>
 <context>
@@ -4551,10 +4607,6 @@ von Forward und Backward: </translation>
         <translation>Bubble</translation>
     </message>
     <message>
-        <source>Most activations held</source>
-        <translation>Meiste gehaltene Aktivierungen</translation>
-    </message>
-    <message>
         <source>Parameter copies</source>
         <translation>Kopien der Parameter</translation>
     </message>
@@ -4563,8 +4615,8 @@ von Forward und Backward: </translation>
         <translation>Deadlock</translation>
     </message>
     <message>
-        <source>%1 microbatches</source>
-        <translation>%1 Micro-Batches</translation>
+        <source>Most microbatches held</source>
+        <translation>Meiste gehaltene Micro-Batches</translation>
     </message>
 </context>
 <context>
@@ -4882,16 +4934,16 @@ von Forward und Backward: </translation>
         <translation>Mit diesen Zahlen ist keine einzelne Antwort richtig.</translation>
     </message>
     <message>
-        <source>Not quite: “%1”.</source>
-        <translation>Nicht ganz: „%1“.</translation>
-    </message>
-    <message>
         <source>right</source>
         <translation>richtig</translation>
     </message>
     <message>
         <source>not right</source>
         <translation>nicht richtig</translation>
+    </message>
+    <message>
+        <source>Not quite. Right is: “%1”.</source>
+        <translation>Nicht ganz. Richtig ist: „%1“.</translation>
     </message>
 </context>
 <context>
@@ -6207,6 +6259,17 @@ von Forward und Backward: </translation>
     </message>
 </context>
 <context>
+    <name>pipette::QuestionCards</name>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Ask: %1</source>
+        <translation>Fragen: %1</translation>
+    </message>
+</context>
+<context>
     <name>pipette::RecentFiles</name>
     <message>
         <source>Plans</source>
@@ -6289,6 +6352,10 @@ von Forward und Backward: </translation>
     <message>
         <source>20 % off</source>
         <translation>20 % daneben</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
@@ -6467,16 +6534,12 @@ von Forward und Backward: </translation>
         <translation>genutzte Verbindungen</translation>
     </message>
     <message>
-        <source>held</source>
-        <translation>gehalten</translation>
+        <source>time (ms)</source>
+        <translation>Zeit (ms)</translation>
     </message>
     <message>
-        <source>idle</source>
-        <translation>Leerlauf</translation>
-    </message>
-    <message>
-        <source>links</source>
-        <translation>Verbindungen</translation>
+        <source>time (s)</source>
+        <translation>Zeit (s)</translation>
     </message>
 </context>
 <context>
@@ -7789,14 +7852,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>noch nicht geplant</translation>
     </message>
     <message>
-        <source>misses the deadline</source>
-        <translation>verfehlt die Frist</translation>
-    </message>
-    <message>
-        <source>perhaps within the deadline</source>
-        <translation>vielleicht innerhalb der Frist</translation>
-    </message>
-    <message>
         <source>★ none is both sooner and cheaper</source>
         <translation>★ keiner ist zugleich früher und billiger</translation>
     </message>
@@ -7809,10 +7864,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>%1 bis %2</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source>Cost: at %1</source>
         <translation>Kosten: bei %1</translation>
     </message>
@@ -7823,14 +7874,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Point</source>
         <translation>Punkt</translation>
-    </message>
-    <message>
-        <source>GPUs used</source>
-        <translation>Genutzte GPUs</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
     </message>
     <message>
         <source>Tokens/s</source>
@@ -7872,12 +7915,60 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <source>Note</source>
         <translation>Notiz</translation>
     </message>
+    <message>
+        <source>another is sooner and cheaper</source>
+        <translation>ein anderer ist früher und billiger</translation>
+    </message>
+    <message>
+        <source>sure</source>
+        <translation>sicher</translation>
+    </message>
+    <message>
+        <source>misses</source>
+        <translation>verfehlt</translation>
+    </message>
+    <message>
+        <source>likely</source>
+        <translation>wahrscheinlich</translation>
+    </message>
+    <message>
+        <source>unlikely</source>
+        <translation>unwahrscheinlich</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Between</source>
+        <translation>Zwischen</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>Frist</translation>
+    </message>
+    <message>
+        <source>Cost, %1</source>
+        <translation>Kosten, %1</translation>
+    </message>
+    <message>
+        <source>Step, ms</source>
+        <translation>Schritt, ms</translation>
+    </message>
+    <message>
+        <source>Step, s</source>
+        <translation>Schritt, s</translation>
+    </message>
 </context>
 <context>
     <name>pipette::StudyTable</name>
     <message>
         <source>Points of the study</source>
         <translation>Punkte der Studie</translation>
+    </message>
+    <message>
+        <source>The plan of every point, its days and its money stand here once a study has run.</source>
+        <translation>Der Plan jedes Punkts, seine Tage und seine Kosten stehen hier, sobald eine Studie gelaufen ist.</translation>
     </message>
 </context>
 <context>
@@ -7977,6 +8068,18 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Opened the study %1</source>
         <translation>Studie %1 geöffnet</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Run the study</source>
+        <translation>Studie ausführen</translation>
+    </message>
+    <message>
+        <source>New study of this plan</source>
+        <translation>Neue Studie</translation>
     </message>
 </context>
 <context>
@@ -9169,6 +9272,22 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <source>Plans each kind of GPU, or each zone, with replicas of its own, and shares out the batch</source>
         <translation>Plant jede GPU-Art oder jede Zone mit eigenen Replikaten und teilt den Batch auf</translation>
     </message>
+    <message>
+        <source>Days and money over the number of GPUs, with your deadline and price.</source>
+        <translation>Tage und Geld über der Zahl der GPUs, mit Ihrer Frist und Ihrem Preis.</translation>
+    </message>
+    <message>
+        <source>The same job on two machines, each with its price, side by side.</source>
+        <translation>Derselbe Auftrag auf zwei Maschinen, jede mit ihrem Preis, nebeneinander.</translation>
+    </message>
+    <message>
+        <source>The best plan without them, and how much longer a step takes.</source>
+        <translation>Der beste Plan ohne sie, und wie viel länger ein Schritt dauert.</translation>
+    </message>
+    <message>
+        <source>Prices, links, GPUs and failures, each moved a little, sorted by what they change.</source>
+        <translation>Preise, Verbindungen, GPUs und Ausfälle, jeweils ein wenig verschoben, nach ihrer Wirkung sortiert.</translation>
+    </message>
 </context>
 <context>
     <name>pipette::WindowViews</name>
@@ -9189,40 +9308,20 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Über GPUs</translation>
     </message>
     <message>
-        <source>Tokens a second over GPUs show here once a study with two numbers of GPUs has run: New study of this plan, then Run.</source>
-        <translation>Tokens je Sekunde über GPUs erscheinen hier, sobald eine Studie mit zwei GPU-Zahlen gelaufen ist: Neue Studie dieses Plans, dann Start.</translation>
-    </message>
-    <message>
         <source>Outcome</source>
         <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>Days, cost and efficiency over GPUs show here once a study with two numbers of GPUs has run.</source>
-        <translation>Tage, Kosten und Effizienz über GPUs erscheinen hier, sobald eine Studie mit zwei GPU-Zahlen gelaufen ist.</translation>
     </message>
     <message>
         <source>Side by side</source>
         <translation>Nebeneinander</translation>
     </message>
     <message>
-        <source>Every point&apos;s days and cost show here once two points are planned.</source>
-        <translation>Tage und Kosten jedes Punkts erscheinen hier, sobald zwei Punkte geplant sind.</translation>
-    </message>
-    <message>
         <source>Days and money</source>
         <translation>Tage und Geld</translation>
     </message>
     <message>
-        <source>Days against money show here once two points with a price are planned. Say how many tokens, and a price where none is known of the GPU kind.</source>
-        <translation>Tage gegen Geld erscheinen hier, sobald zwei Punkte mit einem Preis geplant sind. Nennen Sie die Tokens, und einen Preis, wo keiner der GPU-Art bekannt ist.</translation>
-    </message>
-    <message>
         <source>What changes most</source>
         <translation>Was am meisten ändert</translation>
-    </message>
-    <message>
-        <source>What changes most shows here. In Goals, say by how many percent to move the factors (Move factors by), then Run.</source>
-        <translation>Was am meisten ändert, erscheint hier. Nennen Sie in Ziele, um wie viel Prozent die Faktoren bewegt werden (Faktoren um), dann Start.</translation>
     </message>
     <message>
         <source>Points</source>
@@ -9249,12 +9348,40 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Tokens über Stunden</translation>
     </message>
     <message>
-        <source>Tokens over hours on GPUs that come and go show here. Open a file that says which GPUs are there (File, Open).</source>
-        <translation>Tokens über Stunden auf GPUs, die kommen und gehen, stehen hier. Öffnen Sie eine Datei, die sagt, welche GPUs da sind (Datei, Öffnen).</translation>
-    </message>
-    <message>
         <source>Availability</source>
         <translation>Verfügbarkeit</translation>
+    </message>
+    <message>
+        <source>What you ask for, over the number of GPUs, stands here once two numbers of them are planned.</source>
+        <translation>Was Sie fragen, steht hier über der Zahl der GPUs, sobald zwei Zahlen geplant sind.</translation>
+    </message>
+    <message>
+        <source>Tokens per second</source>
+        <translation>Tokens pro Sekunde</translation>
+    </message>
+    <message>
+        <source>Tokens a second over GPUs stand here once two numbers of GPUs are planned.</source>
+        <translation>Tokens pro Sekunde über GPUs stehen hier, sobald zwei Zahlen von GPUs geplant sind.</translation>
+    </message>
+    <message>
+        <source>Days, cost and efficiency over GPUs stand here once two numbers of GPUs are planned.</source>
+        <translation>Tage, Kosten und Effizienz über GPUs stehen hier, sobald zwei Zahlen von GPUs geplant sind.</translation>
+    </message>
+    <message>
+        <source>Every point&apos;s days and cost stand here once two points are planned.</source>
+        <translation>Tage und Kosten jedes Punkts stehen hier, sobald zwei Punkte geplant sind.</translation>
+    </message>
+    <message>
+        <source>Days against money stand here once two points are planned for a number of tokens and a price.</source>
+        <translation>Tage gegen Geld stehen hier, sobald zwei Punkte für eine Zahl von Tokens und einen Preis geplant sind.</translation>
+    </message>
+    <message>
+        <source>What changes most, when each price, link and failure moves a little, stands here once you ask.</source>
+        <translation>Was sich am meisten ändert, wenn sich Preise, Verbindungen und Ausfälle ein wenig verschieben, steht hier, sobald Sie fragen.</translation>
+    </message>
+    <message>
+        <source>Tokens over hours on GPUs that come and go stand here once a file says which GPUs are there.</source>
+        <translation>Tokens über Stunden auf GPUs, die kommen und gehen, stehen hier, sobald eine Datei sagt, welche GPUs da sind.</translation>
     </message>
 </context>
 <context>

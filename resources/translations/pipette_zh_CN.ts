@@ -1951,6 +1951,54 @@
         <translation>任何映射下至少需 %1 ms；最佳方案在精修前为 %2 ms</translation>
     </message>
     <message>
+        <source>days to train %1 tokens</source>
+        <translation>训练 %1 个 Token 所需天数</translation>
+    </message>
+    <message>
+        <source>deadline %1 days</source>
+        <translation>期限 %1 天</translation>
+    </message>
+    <message>
+        <source>budget %1</source>
+        <translation>预算 %1</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>a plan starts</source>
+        <translation>方案启动</translation>
+    </message>
+    <message>
+        <source>Days over GPUs</source>
+        <translation>天数随 GPU 数的变化</translation>
+    </message>
+    <message>
+        <source>Cost over GPUs</source>
+        <translation>成本随 GPU 数的变化</translation>
+    </message>
+    <message>
+        <source>in time</source>
+        <translation>按期</translation>
+    </message>
+    <message>
+        <source>within budget</source>
+        <translation>在预算内</translation>
+    </message>
+    <message>
+        <source>estimate</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source>range of the estimate</source>
+        <translation>估计范围</translation>
+    </message>
+    <message>
+        <source>misses it</source>
+        <translation>未满足</translation>
+    </message>
+    <message>
         <source>takes at least %1 ms on any mapping; the best plan of as many GPUs took %2 ms before it was polished</source>
         <translation>任何映射下至少需 %1 ms；同样 GPU 数的最佳方案在精修前为 %2 ms</translation>
     </message>
@@ -2374,6 +2422,10 @@
         <source>Configuration</source>
         <translation>配置</translation>
     </message>
+    <message>
+        <source>With a file that says which GPUs are there, hour by hour, you learn when to replan and when to wait.</source>
+        <translation>打开一个逐小时说明有哪些 GPU 的文件，即可知道何时重新规划、何时等待。</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AvailabilityWiring</name>
@@ -2393,13 +2445,13 @@
         <source>%1: %2 hours</source>
         <translation>%1：%2 小时</translation>
     </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
 </context>
 <context>
     <name>pipette::BarPalette</name>
-    <message>
-        <source>other chunks or direction</source>
-        <translation>其他块或方向</translation>
-    </message>
     <message>
         <source>stage %1</source>
         <translation>阶段 %1</translation>
@@ -2407,6 +2459,10 @@
     <message>
         <source>microbatch %1</source>
         <translation>微批次 %1</translation>
+    </message>
+    <message>
+        <source>%1 (each chunk or direction)</source>
+        <translation>%1（各块或方向）</translation>
     </message>
 </context>
 <context>
@@ -3075,10 +3131,6 @@
         <translation>正在读取实测运行…</translation>
     </message>
     <message>
-        <source>%1 published runs, as an example</source>
-        <translation>%1 次已发布的运行，作为示例</translation>
-    </message>
-    <message>
         <source>Read 1 measured run</source>
         <translation>已读取 1 次实测运行</translation>
     </message>
@@ -3117,6 +3169,10 @@
     <message>
         <source>choice of the memory estimator</source>
         <translation>选择显存估计器</translation>
+    </message>
+    <message>
+        <source>The %1 published runs come with the program: add your own log to test the estimates on your cluster</source>
+        <translation>这 %1 次已发表的运行随程序提供：添加您自己的日志，即可在您的集群上检验估计</translation>
     </message>
 </context>
 <context>
@@ -4551,10 +4607,6 @@ of forward and backward: </source>
         <translation>气泡</translation>
     </message>
     <message>
-        <source>Most activations held</source>
-        <translation>最多持有的激活</translation>
-    </message>
-    <message>
         <source>Parameter copies</source>
         <translation>参数份数</translation>
     </message>
@@ -4563,8 +4615,8 @@ of forward and backward: </source>
         <translation>死锁</translation>
     </message>
     <message>
-        <source>%1 microbatches</source>
-        <translation>%1 个微批次</translation>
+        <source>Most microbatches held</source>
+        <translation>最多持有的微批次</translation>
     </message>
 </context>
 <context>
@@ -4879,16 +4931,16 @@ of forward and backward: </source>
         <translation>按这些数值，没有唯一正确的答案。</translation>
     </message>
     <message>
-        <source>Not quite: “%1”.</source>
-        <translation>不完全对：“%1”。</translation>
-    </message>
-    <message>
         <source>right</source>
         <translation>正确</translation>
     </message>
     <message>
         <source>not right</source>
         <translation>不正确</translation>
+    </message>
+    <message>
+        <source>Not quite. Right is: “%1”.</source>
+        <translation>不完全对。正确答案是：“%1”。</translation>
     </message>
 </context>
 <context>
@@ -6202,6 +6254,17 @@ of forward and backward: </source>
     </message>
 </context>
 <context>
+    <name>pipette::QuestionCards</name>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Ask: %1</source>
+        <translation>提问：%1</translation>
+    </message>
+</context>
+<context>
     <name>pipette::RecentFiles</name>
     <message>
         <source>Plans</source>
@@ -6284,6 +6347,10 @@ of forward and backward: </source>
     <message>
         <source>20 % off</source>
         <translation>偏差 20 %</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -6462,16 +6529,12 @@ of forward and backward: </source>
         <translation>使用中的链路</translation>
     </message>
     <message>
-        <source>held</source>
-        <translation>持有</translation>
+        <source>time (ms)</source>
+        <translation>时间 (ms)</translation>
     </message>
     <message>
-        <source>idle</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <source>links</source>
-        <translation>链路</translation>
+        <source>time (s)</source>
+        <translation>时间 (s)</translation>
     </message>
 </context>
 <context>
@@ -7784,14 +7847,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>尚未规划</translation>
     </message>
     <message>
-        <source>misses the deadline</source>
-        <translation>未达期限</translation>
-    </message>
-    <message>
-        <source>perhaps within the deadline</source>
-        <translation>可能在期限内</translation>
-    </message>
-    <message>
         <source>★ none is both sooner and cheaper</source>
         <translation>★ 没有更快又更便宜者</translation>
     </message>
@@ -7804,10 +7859,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source>Cost: at %1</source>
         <translation>成本：按 %1</translation>
     </message>
@@ -7818,14 +7869,6 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Point</source>
         <translation>点</translation>
-    </message>
-    <message>
-        <source>GPUs used</source>
-        <translation>所用 GPU</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
     </message>
     <message>
         <source>Tokens/s</source>
@@ -7867,12 +7910,60 @@ Plan (F5) to find the best configuration.</source>
         <source>Note</source>
         <translation>备注</translation>
     </message>
+    <message>
+        <source>another is sooner and cheaper</source>
+        <translation>另有更快且更便宜者</translation>
+    </message>
+    <message>
+        <source>sure</source>
+        <translation>必定</translation>
+    </message>
+    <message>
+        <source>misses</source>
+        <translation>未满足</translation>
+    </message>
+    <message>
+        <source>likely</source>
+        <translation>可能</translation>
+    </message>
+    <message>
+        <source>unlikely</source>
+        <translation>不太可能</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU 数</translation>
+    </message>
+    <message>
+        <source>Between</source>
+        <translation>区间</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>期限</translation>
+    </message>
+    <message>
+        <source>Cost, %1</source>
+        <translation>成本，%1</translation>
+    </message>
+    <message>
+        <source>Step, ms</source>
+        <translation>每步，ms</translation>
+    </message>
+    <message>
+        <source>Step, s</source>
+        <translation>每步，s</translation>
+    </message>
 </context>
 <context>
     <name>pipette::StudyTable</name>
     <message>
         <source>Points of the study</source>
         <translation>研究的各点</translation>
+    </message>
+    <message>
+        <source>The plan of every point, its days and its money stand here once a study has run.</source>
+        <translation>研究运行后，这里显示每个点的方案、天数和成本。</translation>
     </message>
 </context>
 <context>
@@ -7972,6 +8063,18 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Opened the study %1</source>
         <translation>已打开研究 %1</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Run the study</source>
+        <translation>运行研究</translation>
+    </message>
+    <message>
+        <source>New study of this plan</source>
+        <translation>研究此方案</translation>
     </message>
 </context>
 <context>
@@ -9164,6 +9267,22 @@ Plan (F5) to find the best configuration.</source>
         <source>Plans each kind of GPU, or each zone, with replicas of its own, and shares out the batch</source>
         <translation>为每种 GPU 或每个可用区规划各自的副本，并分配批次</translation>
     </message>
+    <message>
+        <source>Days and money over the number of GPUs, with your deadline and price.</source>
+        <translation>天数和费用随 GPU 数的变化，按您的期限和价格。</translation>
+    </message>
+    <message>
+        <source>The same job on two machines, each with its price, side by side.</source>
+        <translation>同一任务在两种机器上并排比较，各有其价格。</translation>
+    </message>
+    <message>
+        <source>The best plan without them, and how much longer a step takes.</source>
+        <translation>没有它们时的最佳方案，以及每步延长多少。</translation>
+    </message>
+    <message>
+        <source>Prices, links, GPUs and failures, each moved a little, sorted by what they change.</source>
+        <translation>价格、链路、GPU 和故障各稍作变动，按影响排序。</translation>
+    </message>
 </context>
 <context>
     <name>pipette::WindowViews</name>
@@ -9184,40 +9303,20 @@ Plan (F5) to find the best configuration.</source>
         <translation>随 GPU 数</translation>
     </message>
     <message>
-        <source>Tokens a second over GPUs show here once a study with two numbers of GPUs has run: New study of this plan, then Run.</source>
-        <translation>含两种 GPU 数的研究运行后，每秒 tokens 随 GPU 数的曲线显示于此：研究此方案，然后运行。</translation>
-    </message>
-    <message>
         <source>Outcome</source>
         <translation>结果</translation>
-    </message>
-    <message>
-        <source>Days, cost and efficiency over GPUs show here once a study with two numbers of GPUs has run.</source>
-        <translation>含两种 GPU 数的研究运行后，天数、成本和效率随 GPU 数的曲线显示于此。</translation>
     </message>
     <message>
         <source>Side by side</source>
         <translation>并排</translation>
     </message>
     <message>
-        <source>Every point&apos;s days and cost show here once two points are planned.</source>
-        <translation>规划两个点后，每个点的天数和成本显示于此。</translation>
-    </message>
-    <message>
         <source>Days and money</source>
         <translation>天数与费用</translation>
     </message>
     <message>
-        <source>Days against money show here once two points with a price are planned. Say how many tokens, and a price where none is known of the GPU kind.</source>
-        <translation>规划两个有价格的点后，天数与费用的对比显示于此。请给出 token 数；若 GPU 类型无已知价格，再给出价格。</translation>
-    </message>
-    <message>
         <source>What changes most</source>
         <translation>影响最大者</translation>
-    </message>
-    <message>
-        <source>What changes most shows here. In Goals, say by how many percent to move the factors (Move factors by), then Run.</source>
-        <translation>影响最大者显示于此。在“目标”中给出因子变动的百分比（因子变动），然后运行。</translation>
     </message>
     <message>
         <source>Points</source>
@@ -9244,12 +9343,40 @@ Plan (F5) to find the best configuration.</source>
         <translation>tokens 随小时</translation>
     </message>
     <message>
-        <source>Tokens over hours on GPUs that come and go show here. Open a file that says which GPUs are there (File, Open).</source>
-        <translation>时有时无的 GPU 上 tokens 随小时的变化显示在这里。打开一个说明哪些 GPU 可用的文件（文件，打开）。</translation>
-    </message>
-    <message>
         <source>Availability</source>
         <translation>可用性</translation>
+    </message>
+    <message>
+        <source>What you ask for, over the number of GPUs, stands here once two numbers of them are planned.</source>
+        <translation>规划两个 GPU 数后，这里显示您所问的量随 GPU 数的变化。</translation>
+    </message>
+    <message>
+        <source>Tokens per second</source>
+        <translation>每秒 Token 数</translation>
+    </message>
+    <message>
+        <source>Tokens a second over GPUs stand here once two numbers of GPUs are planned.</source>
+        <translation>规划两个 GPU 数后，这里显示每秒 Token 数随 GPU 数的变化。</translation>
+    </message>
+    <message>
+        <source>Days, cost and efficiency over GPUs stand here once two numbers of GPUs are planned.</source>
+        <translation>规划两个 GPU 数后，这里显示天数、成本和效率随 GPU 数的变化。</translation>
+    </message>
+    <message>
+        <source>Every point&apos;s days and cost stand here once two points are planned.</source>
+        <translation>规划两个点后，这里显示每个点的天数和成本。</translation>
+    </message>
+    <message>
+        <source>Days against money stand here once two points are planned for a number of tokens and a price.</source>
+        <translation>按 Token 数和价格规划两个点后，这里显示天数与费用的关系。</translation>
+    </message>
+    <message>
+        <source>What changes most, when each price, link and failure moves a little, stands here once you ask.</source>
+        <translation>提问后，这里显示各价格、链路和故障稍有变动时变化最大的因素。</translation>
+    </message>
+    <message>
+        <source>Tokens over hours on GPUs that come and go stand here once a file says which GPUs are there.</source>
+        <translation>打开说明有哪些 GPU 的文件后，这里显示时有时无的 GPU 上 Token 数随时间的变化。</translation>
     </message>
 </context>
 <context>

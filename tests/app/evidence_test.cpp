@@ -15,6 +15,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTableView>
 
 #include <algorithm>
@@ -69,6 +70,14 @@ private slots:
             });
         };
         QVERIFY(example());
+        // What Evidence says of itself stands there alone, and replaces nothing that was told.
+        const QStatusBar& bar = *fixture.window->statusBar();
+        const QString note = bar.currentMessage();
+        QVERIFY(note.contains(QLatin1String("18 published runs")) && fixture.window->lastMessage() != note);
+        fixture.window->workspaces().show(QStringLiteral("plan"));
+        QCOMPARE(bar.currentMessage(), fixture.window->lastMessage());
+        fixture.window->workspaces().show(QStringLiteral("evidence"));
+        QCOMPARE(bar.currentMessage(), note);
         write_runs(file("own.csv"), 3);
         fixture.window->evidence().open({file("own.csv")});
         fixture.window->workspaces().show(QStringLiteral("plan"));

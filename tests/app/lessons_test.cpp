@@ -3,6 +3,7 @@
 #include "app/lab/lab_panel.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
+#include "core/formats/lessons/lesson_json.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/commands/command_palette.h"
 #include "widgets/lab/hand/hand_order_editor.h"
@@ -17,6 +18,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <QTextDocumentFragment>
 
 using namespace pipette;
 using namespace pipette::test;
@@ -81,8 +83,17 @@ private slots:
         room.press(Qt::Key_3);
         QVERIFY(!room.words().contains(QStringLiteral("holds at most"))); // predict first
         room.press(Qt::Key_Return);
-        QVERIFY(room.words().contains(QStringLiteral("Not quite: “The memory for waiting microbatches”.")));
+        QVERIFY(room.words().contains(
+            QStringLiteral("Not quite. Right is: “The memory for waiting microbatches”.")));
         QVERIFY(room.words().contains(QStringLiteral("holds at most 4 microbatches, not 8")));
+        const auto choice_is_readable = [&](const QString& choice) {
+            for (const QLabel* label : room.lessons->page().findChildren<QLabel*>())
+                if (QTextDocumentFragment::fromHtml(label->text()).toPlainText() == choice)
+                    return label->isEnabled();
+            return false;
+        };
+        QVERIFY(choice_is_readable(QStringLiteral("Both"))); // what the person chose
+        QVERIFY(!choice_is_readable(QStringLiteral("The bubble")));
         room.press(Qt::Key_Return);
         QVERIFY(room.words().contains(QStringLiteral("question 2 of 3")));
         room.press(Qt::Key_1);
@@ -180,6 +191,22 @@ private slots:
         }
         QVERIFY(title);
         QVERIFY(text);
+    }
+
+    void aCopyOfTheProgramsOwnLessonIsThatLesson() {
+        WindowFixture bench(false);
+        const QTemporaryDir folder;
+        const std::vector<LessonListing> shipped = shipped_lessons();
+        const QString copy = folder.filePath(QStringLiteral("copy.json"));
+        QVERIFY(QFile::copy(QString::fromStdString(shipped.at(3).path.string()), copy));
+        for (const QString& path : {copy, QString::fromStdString(shipped.at(3).path.string())}) {
+            bench.window->openFiles({path});
+            QTRY_COMPARE_WITH_TIMEOUT(bench.window->workspaces().current(), QStringLiteral("lab"), 60'000);
+            QVERIFY(bench.settle());
+            const LessonView& lessons = bench.window->views().lab->lessons();
+            QCOMPARE(lessons.lesson()->id, shipped.at(3).id);
+            QCOMPARE(lessons.findChild<QListWidget*>()->count(), static_cast<int>(shipped.size()));
+        }
     }
 
     void badLessonsAreRefusedWithFileAndPlace() {

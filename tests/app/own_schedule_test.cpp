@@ -188,7 +188,7 @@ private slots:
         QCOMPARE(table->item(0, 0)->text(), QStringLiteral("Single file"));
         const double idle = idle_share(*lab.timelines().front().timeline);
         QVERIFY2(idle > 0.75 && idle < 0.85, qPrintable(QString::number(idle))); // and its links take time
-        QCOMPARE(table->item(0, 4)->text(), QStringLiteral("1 microbatches"));
+        QCOMPARE(table->item(0, 4)->text(), QStringLiteral("1"));
         bool offered = false;
         for (const QComboBox* box : lab.findChildren<QComboBox*>())
             offered = offered || box->findText(QStringLiteral("Single file")) >= 0;

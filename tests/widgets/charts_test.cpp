@@ -22,6 +22,7 @@ private slots:
         QCOMPARE(linearTicks(0, 10, 5), (std::vector<double>{0, 2, 4, 6, 8, 10}));
         QCOMPARE(linearTicks(3, 3.5, 4), (std::vector<double>{3, 3.2, 3.4000000000000004}));
         QCOMPARE(logTicks(1, 100, 10), (std::vector<double>{1, 2, 5, 10, 20, 50, 100}));
+        QCOMPARE(logTicks(1, 100, 4), (std::vector<double>{1, 10, 100}));
         QCOMPARE(tickTexts({3.48, 3.5, 3.52}),
                  (QStringList{QStringLiteral("3.48"), QStringLiteral("3.50"), QStringLiteral("3.52")}));
         QCOMPARE(tickTexts({0, 1000}), (QStringList{QStringLiteral("0"), QStringLiteral("1000")}));
@@ -170,7 +171,8 @@ private slots:
     void linesCanBeSeenOnBothThemes() {
         for (const Theme* theme : {&lightTheme(), &darkTheme()})
             for (int chain = 0; chain < 8; ++chain)
-                QVERIFY(contrastRatio(strokeColour(chain, *theme), theme->base) >= 3);
+                QVERIFY(contrastRatio(strokeColour(chain, *theme), theme->base) >= 3 &&
+                        contrastRatio(nameColour(chain, *theme), theme->base) >= 4.5);
     }
 };
 

@@ -5,11 +5,13 @@
 #include "widgets/lab/schedule_lab.h"
 #include "widgets/lab/schedule_picker.h"
 #include "widgets/lab/schedule_presets.h"
+#include "widgets/pipeline/schedule_curve.h"
 #include "widgets/theme/theme.h"
 
 #include <QtTest>
 #include <QtWidgets>
 
+#include <qcustomplot.h>
 #include <set>
 
 using namespace pipette;
@@ -131,6 +133,33 @@ private slots:
         QCOMPARE(lab.timelines().size(), 2);
         lab.setSchedule(0, *schedule_named("gpipe"), {256, 4096, 1, 1});
         QVERIFY(first->refusalText().contains(QStringLiteral("too large")));
+    }
+
+    /// However small a curve is, each has its name: beside it, or above all of them.
+    void everyCurveKeepsItsName() {
+        ScheduleLab lab;
+        lab.setPreset(0);
+        lab.setSchedule(1, all_schedules().front(), {4, 8, 1, 1});
+        lab.show();
+        for (const QSize& size : {QSize(1200, 800), QSize(800, 500)}) {
+            lab.resize(size);
+            QTest::qWait(50);
+            const auto curves = lab.findChildren<ScheduleCurve*>();
+            const auto* held = *std::find_if(curves.begin(), curves.end(),
+                                             [](const ScheduleCurve* curve) { return curve->isVisible(); });
+            auto* plot = held->findChild<QCustomPlot*>();
+            plot->replot();
+            QList<QRectF> places;
+            for (int k = 0; k < plot->itemCount(); ++k)
+                if (auto* name = qobject_cast<QCPItemText*>(plot->item(k))) {
+                    QVERIFY2(name->visible(), qPrintable(name->text()));
+                    const QRectF place(name->topLeft->pixelPosition(), name->bottomRight->pixelPosition());
+                    for (const QRectF& other : places)
+                        QVERIFY(!other.intersects(place));
+                    places << place;
+                }
+            QCOMPARE(places.size(), plot->graphCount());
+        }
     }
 
     void badTimesAreRefused() {

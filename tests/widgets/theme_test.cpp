@@ -12,6 +12,7 @@
 #include <QCheckBox>
 #include <QPainter>
 #include <QPushButton>
+#include <QSlider>
 #include <QSpinBox>
 #include <QtTest>
 
@@ -45,6 +46,27 @@ private slots:
         QCOMPARE(contrastRatio(Qt::white, Qt::black), 21.0);
         QCOMPARE(contrastRatio(Qt::white, Qt::white), 1.0);
         QVERIFY(std::abs(contrastRatio(QColor(0x77, 0x77, 0x77), Qt::white) - 4.48) < 0.005);
+    }
+
+    /// The line of a slider, what lies before its handle and the handle itself are seen in both themes.
+    void slidersAreSeen() {
+        for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {
+            applyTheme(*qApp, kind);
+            const Theme& t = theme(kind);
+            QSlider slider(Qt::Horizontal);
+            slider.setRange(0, 100);
+            slider.setValue(50);
+            slider.resize(200, 24);
+            const QImage image = slider.grab().toImage();
+            const auto best = [&](int x) {
+                double most = 1;
+                for (int y = 0; y < image.height(); ++y)
+                    most = std::max(most, contrastRatio(image.pixelColor(x, y), t.base));
+                return most;
+            };
+            for (const int x : {30, 100, 170}) // before the handle, at it, behind it
+                QVERIFY2(best(x) >= 3, qPrintable(QString::number(x)));
+        }
     }
 
     void textAndEdgesAreReadable_data() {

@@ -50,6 +50,14 @@ std::vector<double> logTicks(double low, double high, int most) {
         }
     if (ticks.size() < 3 && high > low) // less than a decade: round steps read better
         ticks = linearTicks(low, high, most);
+    if (ticks.size() > static_cast<std::size_t>(most)) { // powers of ten before numbers that skip some
+        std::vector<double> powers;
+        for (const double tick : ticks)
+            if (const double power = std::log10(tick); std::abs(power - std::round(power)) < 1e-9)
+                powers.push_back(tick);
+        if (powers.size() > 1)
+            ticks = std::move(powers);
+    }
     const std::size_t stride =
         (ticks.size() + static_cast<std::size_t>(most) - 1) / static_cast<std::size_t>(most);
     std::vector<double> thinned;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_table.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace pipette {
@@ -40,7 +41,17 @@ QVariant ChartTable::data(const QModelIndex& index, int role) const {
     }
 }
 
+bool ChartTable::holdsNumbers(int column) const {
+    constexpr int most = 8; // rows that are looked at: the first may have no figure
+    for (int row = 0; column < columnCount() && row < std::min(content_.rows, most); ++row)
+        if (content_.cell(row, column).value.isValid())
+            return true;
+    return false;
+}
+
 QVariant ChartTable::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (role == Qt::TextAlignmentRole && orientation == Qt::Horizontal)
+        return QVariant((holdsNumbers(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole)
         return {};
     if (orientation == Qt::Horizontal)

@@ -36,6 +36,8 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
+    bool holdsNumbers(int column) const; ///< its heading stands above them, at the right
+
     Content content_;
 };
 

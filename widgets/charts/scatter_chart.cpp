@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "widgets/charts/axis_ticks.h"
 #include "widgets/theme/legend.h"
+#include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
 
@@ -12,7 +13,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -21,15 +21,15 @@ namespace {
 
 constexpr double chart_margin = 8;
 constexpr double error_band = 0.2;
-constexpr std::array<const char16_t*, 5> signs{u"●", u"■", u"▲", u"◆", u"▼"}; // as markerOf draws them
+constexpr int marker_count = 5;
 
 QPolygonF markerOf(int group, double radius) {
     const double r = radius;
-    switch (group % static_cast<int>(signs.size())) {
+    switch (group % marker_count) {
     case 0: { // round enough
         QPolygonF circle;
-        for (int i = 0; i < 10; ++i)
-            circle << QPointF(r * std::cos(i * M_PI / 5), r * std::sin(i * M_PI / 5));
+        for (int i = 0; i < 20; ++i)
+            circle << QPointF(r * std::cos(i * M_PI / 10), r * std::sin(i * M_PI / 10));
         return circle;
     }
     case 1:
@@ -43,8 +43,9 @@ QPolygonF markerOf(int group, double radius) {
     }
 }
 
-int legendLines(QSize size) {
-    return size.height() < 200 ? 1 : 2;
+/// Of a group, with a contrast that small marks need.
+QColor groupColour(int group, const Theme& theme) {
+    return strokeColour(group, theme);
 }
 
 double errorOf(const ScatterPoint& point) {
@@ -138,14 +139,29 @@ ScatterChart::Axes ScatterChart::axes(QSize size) const {
     }
     axes.low /= 1.15;
     axes.high *= 1.15;
-    const double left =
-        chart_margin + small.height() + small.horizontalAdvance(QStringLiteral("0.000 GiB")) + 6;
-    const double top = chart_margin + legendLines(size) * (small.height() + 3) + 2;
+    const double left = chart_margin + small.horizontalAdvance(QStringLiteral("00.00")) + 6;
+    const double top = chart_margin + legendHeight(small, size.width() - 2 * chart_margin, legendIn(size)) +
+                       small.height() + 6; // below the title of the axis
     const double bottom = chart_margin + 2 * small.height() + 4;
-    const double side =
-        std::max(std::min(size.width() - left - 2 * chart_margin, size.height() - top - bottom), 40.0);
-    axes.area = {left, top, side, side};
+    axes.area = {left, top, std::max(size.width() - left - 2 * chart_margin, 40.0),
+                 std::max(size.height() - top - bottom, 40.0)};
     return axes;
+}
+
+std::vector<LegendEntry> ScatterChart::legendIn(QSize size) const {
+    constexpr double most_share = 0.4; // of the height
+    const QFontMetricsF small(smallFont(font()));
+    const Theme& theme = themeOf(this);
+    std::vector<LegendEntry> legend{{{}, tr("20 % off"), QPen(theme.muted, 1, Qt::DashLine)}};
+    for (int group = 0; group < static_cast<int>(groups_.size()); ++group) {
+        LegendEntry& entry = legend.emplace_back();
+        entry.brush = groupColour(group, theme), entry.text = groups_[group];
+        entry.marker = markerOf(group, 4);
+    }
+    while (legend.size() > 1 &&
+           legendHeight(small, size.width() - 2 * chart_margin, legend) > most_share * size.height())
+        legend.pop_back(); // the table names every group
+    return legend;
 }
 
 void ScatterChart::paintAxes(QPainter& painter, const Axes& axes) const {
@@ -154,26 +170,33 @@ void ScatterChart::paintAxes(QPainter& painter, const Axes& axes) const {
     const QFontMetricsF small(painter.font());
     const QRectF& area = axes.area;
     const double unit = named_.quantity == ScatterAxes::Quantity::memory ? bytes_per_gib : 1;
-    const int most = std::max(2, static_cast<int>(area.width() / 70));
-    for (const double tick : logTicks(axes.low / unit, axes.high / unit, most)) {
-        const QPointF at = axes.at(tick * unit, tick * unit);
+    const auto ticks = [&](double length, double apart) {
+        const int most = std::clamp(static_cast<int>(length / apart), 2, 9);
+        return logTicks(axes.low / unit, axes.high / unit, most);
+    };
+    const auto number = [](double tick) { return numberText(tick, 'g', 4); };
+    for (const double tick : ticks(area.width(), 48)) {
+        const double x = axes.at(tick * unit, tick * unit).x();
         painter.setPen(QPen(theme.grid, 1));
-        painter.drawLine(QPointF(at.x(), area.top()), QPointF(at.x(), area.bottom()));
-        painter.drawLine(QPointF(area.left(), at.y()), QPointF(area.right(), at.y()));
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         painter.setPen(theme.muted);
-        const QString text = valueText(tick * unit);
-        painter.drawText(QRectF(at.x() - 45, area.bottom() + 2, 90, small.height()), Qt::AlignCenter, text);
-        painter.drawText(QRectF(0, at.y() - small.height() / 2, area.left() - 4, small.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, text);
+        painter.drawText(QRectF(x - 45, area.bottom() + 3, 90, small.height()), Qt::AlignCenter,
+                         number(tick));
     }
-    painter.setPen(theme.text);
-    painter.drawText(QRectF(area.left(), area.bottom() + small.height() + 3, area.width(), small.height()),
-                     Qt::AlignCenter, named_.across);
-    painter.save();
-    painter.translate(chart_margin, area.center().y());
-    painter.rotate(-90);
-    painter.drawText(QRectF(-80, -4, 160, small.height()), Qt::AlignCenter, named_.up);
-    painter.restore();
+    for (const double tick : ticks(area.height(), 1.6 * small.height())) {
+        const double y = axes.at(tick * unit, tick * unit).y();
+        painter.setPen(QPen(theme.grid, 1));
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        painter.setPen(theme.muted);
+        painter.drawText(QRectF(0, y - small.height() / 2, area.left() - 6, small.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, number(tick));
+    }
+    const QString unit_name =
+        named_.quantity == ScatterAxes::Quantity::memory ? QStringLiteral("GiB") : QStringLiteral("s");
+    painter.drawText(QRectF(chart_margin, area.top() - small.height() - 4, area.width(), small.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, filled(tr("%1, %2"), named_.up, unit_name));
+    painter.drawText(QRectF(area.left(), area.bottom() + small.height() + 4, area.width(), small.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, filled(tr("%1, %2"), named_.across, unit_name));
     painter.save();
     painter.setClipRect(area);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -185,9 +208,6 @@ void ScatterChart::paintAxes(QPainter& painter, const Axes& axes) const {
         painter.drawLine(area.bottomLeft() - QPointF(0, shift), area.topRight() - QPointF(0, shift));
     }
     painter.restore();
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme.outline, 1));
-    painter.drawRect(area);
 }
 
 void ScatterChart::renderTo(QPainter* painter, QSize size) {
@@ -197,17 +217,9 @@ void ScatterChart::renderTo(QPainter* painter, QSize size) {
         return paintEmpty(*painter, size, empty_);
     const Axes all = axes(size);
     paintAxes(*painter, all);
-    std::vector<LegendEntry> legend{{{}, tr("20 % off"), QPen(theme.muted, 1, Qt::DashLine)}};
-    for (int group = 0; group < static_cast<int>(groups_.size()); ++group)
-        legend.push_back({QBrush(stageColour(group)),
-                          QString::fromUtf16(signs[static_cast<std::size_t>(group) % signs.size()]) +
-                              QLatin1Char(' ') + groups_[group]});
     painter->setFont(smallFont(font()));
     const double width = size.width() - 2 * chart_margin;
-    const double most = legendLines(size) * (QFontMetricsF(painter->font()).height() + 3) + 1;
-    while (legend.size() > 1 && legendHeight(painter->fontMetrics(), width, legend) > most)
-        legend.pop_back(); // the table names every group
-    paintLegend(*painter, QRectF(chart_margin, chart_margin - 4, width, 0), legend, theme);
+    paintLegend(*painter, QRectF(chart_margin, chart_margin - 4, width, 0), legendIn(size), theme);
 
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
@@ -217,7 +229,7 @@ void ScatterChart::renderTo(QPainter* painter, QSize size) {
         markers.push_back(markerOf(group, radius));
     for (const ScatterPoint& point : points_) {
         const auto group = static_cast<std::size_t>(point.group);
-        painter->setBrush(stageColour(point.group));
+        painter->setBrush(groupColour(point.group, theme));
         painter->setPen(points_.size() > 400 ? QPen(Qt::NoPen) : QPen(theme.base, 0.8));
         painter->drawConvexPolygon(
             markers[std::min(group, markers.size() - 1)].translated(all.at(point.measured, point.predicted)));

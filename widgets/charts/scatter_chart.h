@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/charts/chart_view.h"
+#include "widgets/theme/legend.h"
 
 #include <QPolygonF>
 #include <QStringList>
@@ -28,9 +29,9 @@ struct ScatterAxes {
 /// Predicted against measured.
 ScatterAxes predictedAxes(ScatterAxes::Quantity quantity);
 
-/// Predicted against measured, or what else the axes are called, on two equal logarithmic axes, with the line
-/// of no error and those of 20 %. Groups differ by colour and shape. Keys: left and right move through the
-/// points by error, Enter chooses.
+/// Predicted against measured, or what else the axes are called, on two logarithmic axes of the same range,
+/// with the line of no error and those of 20 %. Groups differ by colour and shape. Keys: left and right move
+/// through the points by error, Enter chooses.
 class ScatterChart : public ChartView {
     Q_OBJECT
 
@@ -59,6 +60,7 @@ private:
         QPointF at(double measured, double predicted) const;
     };
     Axes axes(QSize size) const;
+    std::vector<LegendEntry> legendIn(QSize size) const; ///< as many groups as there is room for
     void paintAxes(QPainter& painter, const Axes& axes) const;
     QString valueText(double value) const;
     QString pointText(int point) const;

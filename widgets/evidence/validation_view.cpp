@@ -51,24 +51,14 @@ ValidationView::ValidationView(QWidget* parent)
         bar->addWidget(widget);
     bar->addStretch(1);
     bar->addWidget(load_);
-    auto* tables = new QSplitter(Qt::Vertical);
-    tables->addWidget(figures_table_);
-    tables->addWidget(worst_table_);
-    tables->setChildrenCollapsible(false);
-    auto* halves = new QSplitter(Qt::Horizontal);
-    halves->addWidget(chart_);
-    halves->addWidget(tables);
-    halves->setStretchFactor(0, 1);
-    halves->setStretchFactor(1, 1);
-    halves->setChildrenCollapsible(false);
-    halves->setSizes({450, 550});
-    figures_table_->horizontalHeader()->setStretchLastSection(true);
+    for (QTableView* table : {figures_table_, worst_table_})
+        table->horizontalHeader()->setStretchLastSection(true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
     layout->setSpacing(4);
     layout->addLayout(bar);
     layout->addWidget(summary_);
-    layout->addWidget(halves, 1);
+    layout->addWidget(makeHalves(), 1);
 
     connect(open_, &QPushButton::clicked, this, &ValidationView::openRunsRequested);
     connect(cancel_, &QPushButton::clicked, this, &ValidationView::cancelRequested);
@@ -81,6 +71,24 @@ ValidationView::ValidationView(QWidget* parent)
     connect(worst_table_, &QTableView::activated, this, &ValidationView::loadChosen);
     setBusy(false);
     refresh();
+}
+
+QWidget* ValidationView::makeHalves() {
+    auto* upper = new QSplitter(Qt::Horizontal);
+    upper->addWidget(chart_);
+    upper->addWidget(figures_table_);
+    upper->setStretchFactor(0, 3);
+    upper->setStretchFactor(1, 2);
+    upper->setSizes({600, 400});
+    auto* halves = new QSplitter(Qt::Vertical); // runs have long lines: they take the whole width
+    halves->addWidget(upper);
+    halves->addWidget(worst_table_);
+    halves->setStretchFactor(0, 3);
+    halves->setStretchFactor(1, 2);
+    halves->setSizes({600, 400});
+    for (QSplitter* splitter : {upper, halves})
+        splitter->setChildrenCollapsible(false);
+    return halves;
 }
 
 void ValidationView::setValidation(const ValidationShown& shown) {

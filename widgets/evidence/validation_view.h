@@ -38,6 +38,7 @@ signals:
 private:
     QString groupOf(const MeasuredRun& run) const;
     QString notCounted() const;
+    QWidget* makeHalves(); ///< chart and groups above the runs
     void refresh();
     void choose(int row);
     void loadChosen();

@@ -5,6 +5,7 @@
 #include "core/schedule/idle_share.h"
 #include "core/schedule/schedule_family.h"
 #include "widgets/charts/copy_table.h"
+#include "widgets/charts/table_look.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
@@ -18,13 +19,15 @@ LabTable::LabTable(QWidget* parent) : QTableWidget(parent) {
     setAccessibleName(tr("Figures of the schedules"));
     setColumnCount(6);
     setHorizontalHeaderLabels({tr("Schedule"), tr("Iteration"), tr("Without any bubble"), tr("Bubble"),
-                               tr("Most activations held"), tr("Parameter copies")});
+                               tr("Most microbatches held"), tr("Parameter copies")});
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setSelectionMode(QAbstractItemView::NoSelection);
     setTabKeyNavigation(false);
+    applyTableLook(*this);
     verticalHeader()->hide();
     horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     addCopyActions(*this);
 }
 
@@ -43,7 +46,7 @@ QStringList LabTable::cellsOf(const GanttEntry& entry) {
             timeText(timeline.total()),
             timeText(ideal),
             shareText(idle_share(timeline)),
-            filled(tr("%1 microbatches"), numberText(held, 'g', 3)),
+            numberText(held, 'g', 3),
             QString::number(kind ? family_of(*kind).pipelines() : 1)};
 }
 
@@ -54,8 +57,11 @@ void LabTable::showEntries(const QList<GanttEntry>& entries) {
                    4);
     for (int k = 0; k < entries.size(); ++k) {
         const QStringList cells = cellsOf(entries[k]);
-        for (int column = 0; column < cells.size(); ++column)
-            setItem(k, column, new QTableWidgetItem(cells[column]));
+        for (int column = 0; column < cells.size(); ++column) {
+            auto* item = new QTableWidgetItem(cells[column]);
+            item->setTextAlignment((column > 0 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+            setItem(k, column, item);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lab/lesson_curve_chart.h"
 
+#include "core/base/units.h"
 #include "core/lesson/measure.h"
 #include "widgets/charts/axis_ticks.h"
 #include "widgets/theme/plain_text.h"
@@ -96,9 +97,22 @@ LessonCurveChart::Scale LessonCurveChart::scale(QSize size) const {
     to.top = highest > 0 ? 1.1 * highest : 1;
     const double left = margin + small.horizontalAdvance(figureText(highest, dimension_)) + 8;
     const double right = margin + std::min(names, size.width() * 0.4) + 8;
-    to.area = QRectF(left, margin + 4, std::max(size.width() - left - right, 40.0),
-                     std::max(size.height() - 3 * small.height() - 2 * margin, 20.0));
+    to.area = QRectF(left, small.height() + 8, std::max(size.width() - left - right, 40.0), // below the unit
+                     std::max(size.height() - 4 * small.height() - margin, 20.0));
     return to;
+}
+
+std::pair<double, QString> LessonCurveChart::unitOf(double most) const {
+    switch (dimension_) {
+    case Dimension::share:
+        return {0.01, QStringLiteral("%")};
+    case Dimension::memory:
+        return {bytes_per_gib, QStringLiteral("GiB")};
+    case Dimension::time:
+        return most < 1 ? std::pair(1e-3, QStringLiteral("ms")) : std::pair(1.0, QStringLiteral("s"));
+    default:
+        return {1, QString()};
+    }
 }
 
 QString LessonCurveChart::valueText(double value) const {
@@ -108,18 +122,19 @@ QString LessonCurveChart::valueText(double value) const {
 void LessonCurveChart::paintAxes(QPainter& painter, const Scale& to) const {
     const Theme& theme = themeOf(this);
     const QFontMetricsF small(painter.font());
-    const double unit = dimension_ == Dimension::share                ? 0.01
-                        : dimension_ == Dimension::memory             ? 1024.0 * 1024 * 1024
-                        : dimension_ == Dimension::time && to.top < 1 ? 1e-3
-                                                                      : 1;
+    const auto [unit, unit_name] = unitOf(to.top);
     const int most = std::clamp(static_cast<int>(to.area.height() / (2.2 * small.height())), 2, 6);
-    for (const double tick : linearTicks(0, to.top / unit, most)) {
-        const double y = to.of(to.at.front(), tick * unit).y();
+    const std::vector<double> ticks = linearTicks(0, to.top / unit, most);
+    const QStringList numbers = tickTexts(ticks);
+    painter.setPen(theme.muted);
+    painter.drawText(QPointF(2, small.ascent() + 1), unit_name);
+    for (std::size_t k = 0; k < ticks.size(); ++k) {
+        const double y = to.of(to.at.front(), ticks[k] * unit).y();
         painter.setPen(QPen(theme.grid, 1));
         painter.drawLine(QPointF(to.area.left(), y), QPointF(to.area.right(), y));
         painter.setPen(theme.muted);
         painter.drawText(QRectF(0, y - small.height() / 2, to.area.left() - 6, small.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, figureText(tick * unit, dimension_));
+                         Qt::AlignRight | Qt::AlignVCenter, numbers[static_cast<qsizetype>(k)]);
     }
     double free_from = 0; // numbers that would lie on each other are left out
     for (const double value : to.at) {
@@ -165,7 +180,7 @@ void LessonCurveChart::paintNames(QPainter& painter, const Scale& to) const {
     for (auto& [y, line] : places) { // apart from each other, from the top down
         y = std::max(y, least);
         least = y + small.height();
-        painter.setPen(strokeColour(line->look, theme));
+        painter.setPen(nameColour(line->look, theme));
         painter.drawText(QRectF(left, y - small.height() / 2, width, small.height()),
                          Qt::AlignLeft | Qt::AlignVCenter,
                          small.elidedText(line->name, Qt::ElideRight, width));
@@ -180,10 +195,15 @@ void LessonCurveChart::paintNow(QPainter& painter, const Scale& to) const {
     painter.setPen(QPen(theme.accent, 1, Qt::DashLine));
     painter.drawLine(QPointF(x, to.area.top()), QPointF(x, to.area.bottom()));
     std::vector<double> figures;
+    bool rising = false;
     for (const Line& line : lines_)
-        if (const auto here = std::find(line.at.begin(), line.at.end(), *now_); here != line.at.end())
-            figures.push_back(line.figures[static_cast<std::size_t>(here - line.at.begin())]);
+        if (const auto here = std::find(line.at.begin(), line.at.end(), *now_); here != line.at.end()) {
+            const auto k = static_cast<std::size_t>(here - line.at.begin());
+            figures.push_back(line.figures[k]);
+            rising = rising || (k + 1 < line.figures.size() && line.figures[k + 1] > line.figures[k]);
+        }
     std::sort(figures.begin(), figures.end(), std::greater<>());
+    const QFontMetricsF metrics(painter.font());
     double least = 0; // words from the top down, none on another
     for (const double figure : figures) {
         const QPointF point = to.of(*now_, figure);
@@ -192,8 +212,13 @@ void LessonCurveChart::paintNow(QPainter& painter, const Scale& to) const {
         painter.drawEllipse(point, dot + 1.5, dot + 1.5);
         painter.setPen(theme.accent);
         const double y = std::max(point.y() - 7, least);
-        painter.drawText(QPointF(x + 8, y), figureText(figure, dimension_));
-        least = y + QFontMetricsF(painter.font()).height() + 2;
+        const QString text = figureText(figure, dimension_);
+        const double width = metrics.horizontalAdvance(text); // on the side where no curve goes up
+        const QPointF at(rising && x - width - 8 > 0 ? x - width - 8 : x + 8, y);
+        painter.fillRect(QRectF(at.x() - 1, y - metrics.ascent(), width + 2, metrics.ascent() + 1),
+                         theme.base); // a line that passes there does not cut the figure
+        painter.drawText(at, text);
+        least = y + metrics.height() + 2;
     }
 }
 

@@ -5,6 +5,7 @@
 #include "widgets/charts/chart_view.h"
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace pipette {
@@ -48,6 +49,8 @@ private:
     void paintNow(QPainter& painter, const Scale& to) const;
     QString pointText(const Line& line, std::size_t point) const;
     QString valueText(double value) const;
+    /// What is one on the axis upwards, whose largest figure is `most`, and what it is called.
+    std::pair<double, QString> unitOf(double most) const;
     void refreshTable();
 
     std::vector<Line> lines_;

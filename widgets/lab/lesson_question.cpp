@@ -111,15 +111,15 @@ void LessonQuestionCard::makeChoices(const AnsweredQuestion& question, const Pre
         button->setAccessibleName(lessonWords(question.choices[k]));
         button->setToolTip(tr("Choose with its number"));
         auto* words = new ChoiceWords(question.choices[k], [button] { button->click(); });
-        const bool known = prediction.checked && question.right[k];
+        const bool known = prediction.checked && question.right[k], own = row == prediction.chosen;
         if (known)
             words->label().setFont(strong(font()));
         button->setEnabled(!prediction.checked);
-        words->setEnabled(!prediction.checked || known);
+        words->setEnabled(!prediction.checked || known || own); // both are read beside the verdict
         rows->addWidget(button, row, 0, Qt::AlignTop);
         rows->addWidget(words, row, 1);
         group_->addButton(button, row);
-        button->setChecked(row == prediction.chosen);
+        button->setChecked(own);
         connect(button, &QRadioButton::clicked, this, [this, row] { emit chosen(row); });
     }
     qobject_cast<QVBoxLayout*>(layout())->insertWidget(1, choices_);
@@ -137,8 +137,8 @@ void LessonQuestionCard::showVerdict(const AnsweredQuestion& question, const Pre
     if (right < 0)
         title = tr("With these numbers no single answer is right.");
     else if (!hit)
-        title =
-            filled(tr("Not quite: “%1”."), lessonWords(question.choices[static_cast<std::size_t>(right)]));
+        title = filled(tr("Not quite. Right is: “%1”."),
+                       lessonWords(question.choices[static_cast<std::size_t>(right)]));
     const Theme& theme = themeOf(this);
     verdict_->setGround(hit ? SoftBox::Ground::good : SoftBox::Ground::warning);
     mark_->setPixmap(markIcon(hit ? Mark::good : Mark::warning, theme).pixmap(tokens::icon, tokens::icon));

@@ -134,6 +134,7 @@ void LessonView::wireCharts() {
         memory_->setPlayTime(time);
         player_->setNow(momentText(entries_, time));
     });
+    memory_->setTimeNumbers(ScheduleCurve::TimeNumbers::shown); // it does not stand below the same columns
     connect(gantt_, &GanttView::timeRangeChanged, memory_, &ScheduleCurve::setTimeRange);
     connect(gantt_, &GanttView::selectionRequested, this, [this](const Selection& selection) {
         gantt_->setSelection(selection);

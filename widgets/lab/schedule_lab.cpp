@@ -13,6 +13,7 @@
 #include "widgets/pipeline/gantt_plot.h"
 #include "widgets/pipeline/schedule_curve.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -68,7 +69,8 @@ ScheduleLab::ScheduleLab(QWidget* parent)
       }) {
     setAccessibleName(tr("Schedule lab"));
     setFocusPolicy(Qt::StrongFocus);
-    auto* charts = new QSplitter(Qt::Vertical);
+    charts_ = new QSplitter(Qt::Vertical);
+    QSplitter* const charts = charts_;
     charts->addWidget(gantt_);
     charts->setStretchFactor(0, 7);
     for (ScheduleCurve* curve : curves_) {
@@ -200,10 +202,35 @@ void ScheduleLab::showEntries(InSight in_sight) {
         gantt_->setTimelines(entries_);
     else
         gantt_->changeTimelines(entries_);
+    roomForRows();
     drag_->setTimeline(hand_number_, hand_number_ >= 0 ? by_hand->timeline : nullptr);
     showHandMarks();
     table_->showEntries(entries_);
     player_->setTimes(eventTimes(entries_), latestEnd(entries_));
+}
+
+/// Rows that are a few pixels high say nothing: where they are, the curves become as low as they can.
+void ScheduleLab::roomForRows() {
+    constexpr tokens::Length row{10}, heading{22}, around{80}; // around: numbers of the axis, legend
+    int needed = around, least = 0, shown = 0;
+    for (const GanttEntry& entry : entries_)
+        needed += heading + row * entry.timeline->schedule->devices();
+    for (const ScheduleCurve* curve : curves_)
+        if (!curve->isHidden())
+            ++shown, least += curve->minimumHeight() + charts_->handleWidth();
+    const int room = charts_->height() - least;
+    if (shown == 0 || room <= 0 || gantt_->height() >= std::min(needed, room))
+        return;
+    const int rows = std::min(needed, room), each = (charts_->height() - rows) / shown;
+    QList<int> sizes{rows};
+    for (const ScheduleCurve* curve : curves_)
+        sizes << (curve->isHidden() ? 0 : each);
+    charts_->setSizes(sizes);
+}
+
+void ScheduleLab::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    roomForRows();
 }
 
 void ScheduleLab::showNow(std::optional<double> time) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 class QComboBox;
+class QSplitter;
 class QToolButton;
 class QUndoStack;
 
@@ -96,6 +97,7 @@ protected:
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeControls();
@@ -115,6 +117,7 @@ private:
     enum class InSight { all, same };
     void showEntries(InSight in_sight);
     void showHandMarks();
+    void roomForRows();
     void showNow(std::optional<double> time);
 
     std::array<SchedulePicker*, most_lab_schedules> pickers_{};
@@ -124,6 +127,7 @@ private:
     LabTable* table_;
     GanttView* gantt_;
     std::array<QToolButton*, 3> curve_buttons_{};
+    QSplitter* charts_ = nullptr;          ///< the rows, and the curves below them
     std::array<ScheduleCurve*, 3> curves_; ///< by CurveOf
     ScheduleLabPicture* picture_;
     HandOrderEditor* hand_;

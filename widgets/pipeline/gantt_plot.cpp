@@ -3,6 +3,7 @@
 
 #include "core/base/index.h"
 #include "core/base/inks.h"
+#include "widgets/charts/unit_ticker.h"
 #include "widgets/pipeline/gantt_heads.h"
 #include "widgets/pipeline/gantt_rows.h"
 #include "widgets/pipeline/timeline_marks.h"
@@ -19,20 +20,6 @@
 
 namespace pipette {
 namespace {
-
-// Ticks in a unit of their own, so that short iterations do not read 0.0004.
-class UnitTicker : public QCPAxisTicker {
-public:
-    explicit UnitTicker(double units_a_second) : units_(units_a_second) {}
-
-protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return numberText(tick * units_, 'g', 8);
-    }
-
-private:
-    double units_;
-};
 
 // Numbers of devices, as many as there is room for.
 class DeviceTicker : public QCPAxisTickerText {

@@ -3,6 +3,8 @@
 
 #include "core/schedule/use_curves.h"
 #include "widgets/charts/copy_table.h"
+#include "widgets/charts/plot_legend.h"
+#include "widgets/charts/unit_ticker.h"
 #include "widgets/charts/view_menu.h"
 #include "widgets/pipeline/gantt_plot.h"
 #include "widgets/theme/plain_text.h"
@@ -22,7 +24,7 @@
 namespace pipette {
 namespace {
 
-constexpr int least_height = 70; // pixels of a curve with its name and its axis
+constexpr int least_height = 60; // pixels of a curve with its name and its axis
 
 int fullest_device(const Timeline& timeline) {
     int best = 0;
@@ -35,7 +37,12 @@ int fullest_device(const Timeline& timeline) {
 } // namespace
 
 ScheduleCurve::ScheduleCurve(CurveOf what, QWidget* parent)
-    : QWidget(parent), what_(what), plot_(new QCustomPlot(this)), cursor_(new QCPItemStraightLine(plot_)) {
+    : QWidget(parent),
+      what_(what),
+      plot_(new QCustomPlot(this)),
+      cursor_(new QCPItemStraightLine(plot_)),
+      legend_(new PlotLegend(plot_)),
+      names_(*plot_) {
     setAccessibleName(what == CurveOf::held   ? tr("Activations over time")
                       : what == CurveOf::idle ? tr("Idle devices over time")
                                               : tr("Links in use over time"));
@@ -44,8 +51,10 @@ ScheduleCurve::ScheduleCurve(CurveOf what, QWidget* parent)
     layout->addWidget(plot_);
     setMinimumHeight(least_height);
     plot_->axisRect()->setMinimumMargins({GanttPlot::left_margin, 6, 15, 4});
-    plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
-    plot_->xAxis->setTickLabels(false);
+    plot_->plotLayout()->insertRow(0);
+    plot_->plotLayout()->addElement(0, 0, legend_);
+    plot_->plotLayout()->setRowSpacing(0);
+    connect(plot_, &QCustomPlot::afterLayout, this, [this] { names_.place(); });
     cursor_->setVisible(false);
     addCopyActions(*this, table_);
     auto* picture = new QAction(tr("Save the &picture…"), this);
@@ -126,7 +135,6 @@ void ScheduleCurve::rebuild() {
     ticks->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
     ticks->setTickCount(4);
     plot_->yAxis->setTicker(ticks);
-    plot_->legend->setVisible(!entries_.isEmpty());
     placeCurves(this->size());
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
     refreshTable();
@@ -164,31 +172,48 @@ QString ScheduleCurve::longTitle() const {
                                     : tr("links in use");
 }
 
-QString ScheduleCurve::shortTitle() const {
-    return what_ == CurveOf::held ? tr("held") : what_ == CurveOf::idle ? tr("idle") : tr("links");
+double ScheduleCurve::latestEnd() const {
+    double end = 0;
+    for (const GanttEntry& entry : entries_)
+        end = std::max(end, entry.timeline->total());
+    return end;
+}
+
+bool ScheduleCurve::namedAtCurves() const {
+    constexpr qsizetype most = 3;
+    return what_ == CurveOf::held && entries_.size() <= most;
+}
+
+/// Names at the curves or, with their looks, above them.
+void ScheduleCurve::showNames() {
+    const Theme& theme = themeOf(this);
+    std::vector<CurveNames::Name> names;
+    std::vector<LegendEntry> entries;
+    for (int k = 0; k < plot_->graphCount(); ++k) {
+        const QString name = plot_->graph(k)->name();
+        if (namedAtCurves())
+            names.push_back({name, nameColour(k, theme)});
+        else
+            entries.push_back({{}, name, plot_->graph(k)->pen()});
+    }
+    names_.setNames(names, strongFont(smallFont(font())));
+    legend_->setEntries(std::move(entries));
+    legend_->setTitle(entries_.isEmpty() ? QString() : longTitle());
+    legend_->setTheme(&theme);
 }
 
 void ScheduleCurve::placeCurves(QSize size) {
-    constexpr double line_gap = 7, edges = 40, most_share = 0.6; // pixels; of the height
-    constexpr int icon = 44;                                     // pixels beside each name
-    const QFontMetricsF metrics(smallFont(plot_->font()));
-    double widest = 1;
-    for (int k = 0; k < plot_->graphCount(); ++k)
-        widest = std::max(widest, metrics.horizontalAdvance(plot_->graph(k)->name()) + icon);
-    const int names = std::max(plot_->graphCount(), 1);
-    const int room_across = size.width() - tokens::scaled(GanttPlot::left_margin);
-    const int columns = std::clamp(static_cast<int>(room_across / widest), 1, names);
-    const int lines = (names + columns - 1) / columns;
-    plot_->legend->setWrap(columns);
-    plot_->legend->setVisible(!entries_.isEmpty() &&
-                              widest <= room_across); // a name that is cut says nothing
-    plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
-    const double height = (metrics.height() + line_gap) * lines + 2 * line_gap;
-    const double share = std::clamp(height / std::max(size.height() - edges, 1.0), 0.05, most_share);
-    plot_->yAxis->setRange(0, 1.05 * highest_ / (1 - share));
-    const bool room =
-        QFontMetricsF(plot_->yAxis->labelFont()).horizontalAdvance(longTitle()) < size.height() - 24;
-    plot_->yAxis->setLabel(room ? longTitle() : shortTitle());
+    constexpr double edges = 40, most_share = 0.4; // pixels; of the height
+    const double height = namedAtCurves() ? QFontMetricsF(smallFont(font())).height() + 4 : 4;
+    const double share = std::min(height / std::max(size.height() - edges, 1.0), most_share);
+    plot_->yAxis->setRange(0, 1.02 * highest_ / (1 - share));
+    constexpr double apart = 26; // pixels from one number to the next
+    plot_->yAxis->ticker()->setTickCount(std::clamp(static_cast<int>((size.height() - edges) / apart), 2, 4));
+}
+
+void ScheduleCurve::setTimeNumbers(TimeNumbers numbers) {
+    time_numbers_ = numbers;
+    applyTheme();
 }
 
 void ScheduleCurve::resizeEvent(QResizeEvent* event) {
@@ -220,10 +245,13 @@ void ScheduleCurve::applyTheme() {
         fill.setAlpha(k == 0 ? 60 : 0);
         plot_->graph(k)->setBrush(fill);
     }
-    plot_->legend->setFont(smallFont(font()));
-    plot_->legend->setTextColor(theme.text);
-    plot_->legend->setBrush(theme.base);
-    plot_->legend->setBorderPen(Qt::NoPen);
+    const bool numbers = time_numbers_ == TimeNumbers::shown;
+    const double end = latestEnd();
+    plot_->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new UnitTicker(end < 1 ? 1e3 : 1)));
+    plot_->xAxis->setTickLabels(numbers);
+    plot_->xAxis->setLabel(!numbers ? QString() : end < 1 ? tr("time (ms)") : tr("time (s)"));
+    plot_->xAxis->grid()->setVisible(false);
+    showNames();
     cursor_->setPen(QPen(theme.accent, 1.5));
     replot();
 }

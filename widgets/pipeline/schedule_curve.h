@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/charts/chart_table.h"
+#include "widgets/pipeline/curve_names.h"
 #include "widgets/pipeline/gantt_view.h"
 
 #include <QWidget>
@@ -9,11 +10,9 @@
 #include <optional>
 #include <utility>
 
-class QCPGraph;
-class QCPItemStraightLine;
-class QCustomPlot;
-
 namespace pipette {
+
+class PlotLegend;
 
 /// What a curve tells of a timeline.
 enum class CurveOf {
@@ -35,6 +34,9 @@ public:
     void setDevice(int device);
     void setTimeRange(double from, double to);
     void setPlayTime(std::optional<double> time);
+    /// Whether numbers of the time stand below: not where another chart below has them.
+    enum class TimeNumbers { shown, hidden };
+    void setTimeNumbers(TimeNumbers numbers);
     /// The picture in a size of its own, for PNG, SVG and PDF.
     void renderTo(QPainter* painter, QSize size);
 
@@ -53,10 +55,12 @@ private:
     void refreshTable();
     void replot();
     QString longTitle() const;
-    QString shortTitle() const; ///< where there is no room for the long one
     /// Adds the curve of a timeline to an empty graph; returns its largest value and what is said of it.
     std::pair<double, QString> fill(QCPGraph& graph, const Timeline& timeline) const;
-    /// Leaves room above the curves for their names in a view of this size.
+    double latestEnd() const;   ///< seconds
+    bool namedAtCurves() const; ///< else the names stand above the curves
+    void showNames();
+    /// Leaves room above the highest curve for its name in a view of this size.
     void placeCurves(QSize size);
 
     CurveOf what_;
@@ -65,7 +69,10 @@ private:
     QList<GanttEntry> entries_;
     int device_ = -1;
     double highest_ = 1; ///< of all curves
-    ChartTable table_;   ///< every step of every curve, for the clipboard
+    PlotLegend* legend_;
+    CurveNames names_;
+    TimeNumbers time_numbers_ = TimeNumbers::hidden;
+    ChartTable table_; ///< every step of every curve, for the clipboard
 };
 
 } // namespace pipette

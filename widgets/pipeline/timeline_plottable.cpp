@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 namespace pipette {
 namespace {
@@ -316,21 +317,29 @@ void TimelinePlottable::drawLabels(QCPPainter* painter, const Batches& batches) 
         return;
     const QFont small = smallFont(mKeyAxis->tickLabelFont());
     const QFont smaller = sizedFont(small, tokens::chip_text);
+    // All blocks of one look that are as wide have their numbers, or none has.
+    std::map<BarStyle, QString> widest;
+    const QFontMetricsF metrics(small);
+    for (const auto& label : batches.labels) {
+        QString& most = widest[label.bar->style];
+        if (const QString text = labeller_(*label.row, *label.bar);
+            metrics.horizontalAdvance(text) > metrics.horizontalAdvance(most))
+            most = text;
+    }
     for (const auto& label : batches.labels) {
         const QColor background = palette_.brush(label.bar->style).color();
         painter->setPen(waits(*label.row, *label.bar) ? theme_->muted : textOn(background));
-        const QString text = labeller_(*label.row, *label.bar);
         for (const QFont& font : {small, smaller})
-            if (QFontMetricsF(font).horizontalAdvance(text) <= label.rect.width() - 1) {
+            if (QFontMetricsF(font).horizontalAdvance(widest[label.bar->style]) <= label.rect.width() - 1) {
                 painter->setFont(font);
-                painter->drawText(label.rect, Qt::AlignCenter, text);
+                painter->drawText(label.rect, Qt::AlignCenter, labeller_(*label.row, *label.bar));
                 break;
             }
     }
 }
 
 void TimelinePlottable::drawHeading(QCPPainter* painter, const Row& row) const {
-    painter->setFont(strongFont(mKeyAxis->tickLabelFont()));
+    painter->setFont(strongFont(mParentPlot->font()));
     painter->setPen(theme_->text);
     const QRect area = mKeyAxis->axisRect()->rect();
     const double middle = mValueAxis->coordToPixel(row.centre), half = painter->fontMetrics().height() / 2.0;

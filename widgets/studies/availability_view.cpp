@@ -2,6 +2,7 @@
 #include "widgets/studies/availability_view.h"
 
 #include "core/study/availability/availability_answers.h"
+#include "widgets/charts/empty_note.h"
 #include "widgets/charts/figures_table.h"
 #include "widgets/plans/form_fields.h"
 #include "widgets/theme/core_sentences.h"
@@ -14,6 +15,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QStackedLayout>
 #include <QTableView>
 
 #include <cmath>
@@ -84,7 +86,9 @@ AvailabilityView::AvailabilityView(QWidget* parent)
       assumed_(formNote(tr("What is assumed"))),
       progress_(new QProgressBar),
       run_(new QPushButton(tr("&Run"))),
-      cancel_(new QPushButton(tr("Ca&ncel"))) {
+      cancel_(new QPushButton(tr("Ca&ncel"))),
+      note_(new EmptyNote(Glyph::studies)),
+      pages_(new QStackedLayout(this)) {
     setAccessibleName(tr("GPUs that come and go"));
     heading_->setFont(strongFont(font()));
     run_->setObjectName(QStringLiteral("run-availability"));
@@ -106,10 +110,17 @@ AvailabilityView::AvailabilityView(QWidget* parent)
     auto* told = new QVBoxLayout;
     told->addWidget(pageScroll(page, accessibleName()), 1);
     told->addLayout(buttons);
-    auto* layout = new QHBoxLayout(this);
+    auto* answer = new QWidget;
+    auto* layout = new QHBoxLayout(answer);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(told, 2);
     layout->addWidget(table_, 3);
+    note_->setSentence(
+        tr("With a file that says which GPUs are there, hour by hour, you learn when to replan and "
+           "when to wait."));
+    pages_->setContentsMargins(0, 0, 0, 0);
+    pages_->addWidget(note_);
+    pages_->addWidget(answer);
     connect(run_, &QPushButton::clicked, this, &AvailabilityView::runRequested);
     connect(cancel_, &QPushButton::clicked, this, &AvailabilityView::cancelRequested);
     setAnswer({}, nullptr, State::empty);
@@ -123,6 +134,7 @@ void AvailabilityView::setAnswer(const QString& name, std::shared_ptr<const Answ
                                  State state) {
     const bool same = answered == answered_;
     answered_ = std::move(answered);
+    pages_->setCurrentIndex(state == State::empty ? 0 : 1);
     run_->setEnabled(state == State::ready || state == State::outdated);
     cancel_->setEnabled(state == State::running);
     progress_->setVisible(state == State::running);

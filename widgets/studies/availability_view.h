@@ -11,9 +11,12 @@
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QStackedLayout;
 class QTableView;
 
 namespace pipette {
+
+class EmptyNote;
 
 /// A question about GPUs that come and go, with its answer.
 struct AnsweredAvailability {
@@ -39,7 +42,8 @@ public:
     void setAnswer(const QString& name, std::shared_ptr<const AnsweredAvailability> answered, State state);
     void setProgress(double fraction, const QString& step);
     const ChartTable& model() const { return rows_; }
-    QString answerText() const; ///< the sentences
+    EmptyNote& emptyNote() { return *note_; } ///< while no file is open
+    QString answerText() const;               ///< the sentences
 
 signals:
     void runRequested();
@@ -55,6 +59,8 @@ private:
     QLabel *heading_, *answer_, *assumed_;
     QProgressBar* progress_;
     QPushButton *run_, *cancel_;
+    EmptyNote* note_;
+    QStackedLayout* pages_; ///< the note or the answer
 };
 
 } // namespace pipette

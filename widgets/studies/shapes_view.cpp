@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/studies/shapes_view.h"
 
+#include "widgets/charts/empty_note.h"
 #include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -17,43 +20,81 @@ namespace {
 
 constexpr double margin = 8, reach = 12; ///< pixels around the chart; from the pointer to a dot
 
+std::vector<ChartDot> dotsOf(const std::optional<ReportChart>& chart) {
+    std::vector<ChartDot> dots;
+    if (chart)
+        for (const ChartShape& shape : chart->shapes)
+            if (const auto* dot = std::get_if<ChartDot>(&shape); dot && dot->item >= 0)
+                dots.push_back(*dot);
+    return dots;
+}
+
 } // namespace
 
-ShapesView::ShapesView(QWidget* parent) : ChartView(parent) {
+ShapesView::ShapesView(QWidget* parent) : ChartView(parent), note_(new EmptyNote(Glyph::studies)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(note_);
     setChart({});
 }
 
-void ShapesView::setChart(std::optional<ReportChart> chart) {
-    chart_ = std::move(chart);
-    dots_.clear();
-    if (chart_)
-        for (const ChartShape& shape : chart_->shapes)
-            if (const auto* dot = std::get_if<ChartDot>(&shape); dot && dot->item >= 0)
-                dots_.push_back(*dot);
-    cursor_ = std::min(cursor_, static_cast<int>(dots_.size()) - 1);
+void ShapesView::setChart(Draw draw) {
+    draw_ = std::move(draw);
+    const std::optional<ReportChart> usual = draw_ ? draw_({}) : std::nullopt;
+    any_ = usual.has_value();
+    shown_ = {};
+    note_->setHidden(any_);
+    const std::vector<ChartDot> dots = dotsOf(usual);
+    cursor_ = std::min(cursor_, static_cast<int>(dots.size()) - 1);
     ChartTable::Content content;
     content.columns = {tr("Point")};
-    content.rows = static_cast<int>(dots_.size());
-    content.cell = [dots = dots_](int row, int) {
+    content.rows = static_cast<int>(dots.size());
+    content.cell = [dots](int row, int) {
         return ChartTable::Cell{nameText(dots[static_cast<std::size_t>(row)].note), {}};
     };
     chartTable()->setContent(std::move(content));
-    setAccessibleDescription(chart_ ? nameText(chart_->told) : empty_);
+    setAccessibleDescription(usual ? nameText(usual->told) : empty_);
     update();
 }
 
 void ShapesView::setEmptyText(const QString& text) {
     empty_ = text;
+    note_->setSentence(text);
     update();
 }
 
-ShapesView::Fit ShapesView::fit(QSize size) const {
-    const double width = size.width() - 2 * margin, height = size.height() - 2 * margin - 20;
-    return {
-        std::max(width / chart_->width, 0.1), std::max(height / chart_->height, 0.1), {margin, margin + 20}};
+ShapesView::Fitted ShapesView::fitted(QSize size) const {
+    constexpr double least_width = 280, gap = 6;
+    Fitted fit;
+    fit.size = size;
+    if (!any_ || !draw_)
+        return fit;
+    const double scale = tokens::typeScale(); // of words; a chart's own are of 11 units
+    const double width = size.width() - 2 * margin;
+    const auto told = draw_({});
+    fit.title = told ? sentenceText(told->title) : QString();
+    fit.title_height = QFontMetricsF(strongFont(font()))
+                           .boundingRect(QRectF(0, 0, width, size.height()), Qt::TextWordWrap, fit.title)
+                           .height();
+    const double height = size.height() - 2 * margin - fit.title_height - gap;
+    fit.chart = draw_({std::max(width / scale, least_width), std::max(height / scale, 1.0)});
+    fit.dots = dotsOf(fit.chart);
+    fit.origin = {margin, margin + fit.title_height + gap};
+    if (fit.chart) {
+        fit.across = std::max(width / fit.chart->width, 0.1);
+        fit.down = std::clamp(height / fit.chart->height, 0.1, scale);
+    }
+    return fit;
 }
 
-void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fit& fit, const Theme& theme) const {
+const ShapesView::Fitted& ShapesView::shown() const {
+    if (shown_.size != size())
+        shown_ = fitted(size());
+    return shown_;
+}
+
+void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fitted& fit,
+                       const Theme& theme) const {
     if (const auto* bar = std::get_if<ChartBar>(&shape)) {
         painter.fillRect(
             QRectF(fit.at(bar->x, bar->y), QSizeF(bar->width * fit.across, bar->height * fit.down)),
@@ -87,13 +128,14 @@ void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fit& fi
             QPen(inkColour(path->ink, theme.kind), path->width, path->dashed ? Qt::DashLine : Qt::SolidLine));
         painter.drawPath(line);
     } else if (const auto* dot = std::get_if<ChartDot>(&shape)) {
-        painter.setPen(QPen(theme.base, 1));
-        painter.setBrush(inkColour(dot->ink, theme.kind));
+        const QColor ink = inkColour(dot->ink, theme.kind);
+        painter.setPen(dot->hollow ? QPen(ink, tokens::threshold) : QPen(theme.base, tokens::border));
+        painter.setBrush(dot->hollow ? theme.base : ink);
         painter.drawEllipse(fit.at(dot->x, dot->y), dot->radius, dot->radius);
     } else if (const auto* label = std::get_if<ChartLabel>(&shape)) {
-        QFont font = this->font();
-        font.setPixelSize(std::max(9, static_cast<int>(label->size * std::min({fit.across, fit.down, 1.4}))));
-        font.setBold(label->bold);
+        QFont font = smallFont(this->font());
+        if (label->bold)
+            font.setWeight(QFont::DemiBold);
         painter.setFont(font);
         painter.setPen(inkColour(label->ink, theme.kind));
         const QString text = sentenceText(label->text);
@@ -108,43 +150,54 @@ void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fit& fi
 void ShapesView::renderTo(QPainter* painter, QSize size) {
     const Theme& theme = themeOf(this);
     painter->fillRect(QRect(QPoint(), size), theme.base);
-    if (!chart_)
+    if (!any_)
         return paintEmpty(*painter, size, empty_);
+    const Fitted fit = size == this->size() ? shown() : fitted(size);
+    if (!fit.chart)
+        return;
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(strongFont(font()));
     painter->setPen(theme.text);
-    const QRectF title(margin, margin, size.width() - 2 * margin, 20);
-    painter->drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
-                      painter->fontMetrics().elidedText(sentenceText(chart_->title), Qt::ElideRight,
-                                                        static_cast<int>(title.width())));
-    const Fit at = fit(size);
-    for (const ChartShape& shape : chart_->shapes)
-        paint(*painter, shape, at, theme);
-    if (hasFocus() && cursor_ >= 0) {
-        const ChartDot& dot = dots_[static_cast<std::size_t>(cursor_)];
+    painter->drawText(QRectF(margin, margin, size.width() - 2 * margin, fit.title_height),
+                      Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, fit.title);
+    for (const ChartShape& shape : fit.chart->shapes)
+        paint(*painter, shape, fit, theme);
+    if (hasFocus() && cursor_ >= 0 && cursor_ < static_cast<int>(fit.dots.size())) {
+        const ChartDot& dot = fit.dots[static_cast<std::size_t>(cursor_)];
         painter->setBrush(Qt::NoBrush);
-        painter->setPen(QPen(theme.accent, 2));
-        painter->drawEllipse(at.at(dot.x, dot.y), dot.radius + 4, dot.radius + 4);
+        painter->setPen(QPen(theme.accent, tokens::selection));
+        painter->drawEllipse(fit.at(dot.x, dot.y), dot.radius + 4, dot.radius + 4);
     }
 }
 
+void ShapesView::paintEvent(QPaintEvent* event) {
+    if (any_)
+        return ChartView::paintEvent(event);
+    QPainter(this).fillRect(rect(), themeOf(this).base); // the note says what is missing
+}
+
 int ShapesView::dotAt(const QPointF& point) const {
-    if (!chart_)
-        return -1;
-    const Fit at = fit(size());
+    const Fitted& fit = shown();
     int best = -1;
     double nearest = reach;
-    for (std::size_t i = 0; i < dots_.size(); ++i)
-        if (const double away = QLineF(at.at(dots_[i].x, dots_[i].y), point).length(); away < nearest) {
+    for (std::size_t i = 0; i < fit.dots.size(); ++i)
+        if (const double away = QLineF(fit.at(fit.dots[i].x, fit.dots[i].y), point).length();
+            away < nearest) {
             nearest = away;
             best = static_cast<int>(i);
         }
     return best;
 }
 
+void ShapesView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::LanguageChange)
+        shown_ = {};
+    ChartView::changeEvent(event);
+}
+
 QString ShapesView::tipAt(const QPoint& point) const {
     const int dot = dotAt(point);
-    return dot < 0 ? QString() : nameText(dots_[static_cast<std::size_t>(dot)].note);
+    return dot < 0 ? QString() : nameText(shown().dots[static_cast<std::size_t>(dot)].note);
 }
 
 void ShapesView::mousePressEvent(QMouseEvent* event) {
@@ -152,19 +205,19 @@ void ShapesView::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || dot < 0)
         return ChartView::mousePressEvent(event);
     cursor_ = dot;
-    emit itemRequested(dots_[static_cast<std::size_t>(dot)].item);
+    emit itemRequested(shown().dots[static_cast<std::size_t>(dot)].item);
     update();
 }
 
 void ShapesView::keyPressEvent(QKeyEvent* event) {
-    const int count = static_cast<int>(dots_.size());
+    const int count = static_cast<int>(shown().dots.size());
     const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
     if (step != 0 && count > 0) {
         cursor_ = std::clamp(cursor_ + step, 0, count - 1);
-        announce(nameText(dots_[static_cast<std::size_t>(cursor_)].note));
+        announce(nameText(shown().dots[static_cast<std::size_t>(cursor_)].note));
         update();
     } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && cursor_ >= 0) {
-        emit itemRequested(dots_[static_cast<std::size_t>(cursor_)].item);
+        emit itemRequested(shown().dots[static_cast<std::size_t>(cursor_)].item);
     } else {
         ChartView::keyPressEvent(event);
     }

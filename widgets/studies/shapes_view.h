@@ -4,23 +4,29 @@
 #include "core/base/report_chart.h"
 #include "widgets/charts/chart_view.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
 namespace pipette {
 
+class EmptyNote;
 struct Theme;
 
-/// A chart of a report as a view: as large as there is room, in the colours of the theme. A dot tells what it
-/// is under the pointer; a click, or Enter on the one that the arrows have reached, asks for it.
+/// A chart of a report as a view: drawn anew for the room that there is, in the colours of the theme and with
+/// words of one size. A dot tells what it is under the pointer; a click, or Enter on the one that the arrows
+/// have reached, asks for it. Without a chart there is a note with a button.
 class ShapesView : public ChartView {
     Q_OBJECT
 
 public:
     explicit ShapesView(QWidget* parent = nullptr);
 
-    void setChart(std::optional<ReportChart> chart);
+    /// Draws a chart for a room; empty: there is nothing to draw.
+    using Draw = std::function<std::optional<ReportChart>(const ChartRoom& room)>;
+    void setChart(Draw draw);
     void setEmptyText(const QString& text);
+    EmptyNote& emptyNote() { return *note_; }
 
     void renderTo(QPainter* painter, QSize size) override;
 
@@ -31,20 +37,31 @@ protected:
     QString tipAt(const QPoint& point) const override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
-    struct Fit {                     ///< of the chart's own units into a view
+    /// A chart for a view of some size. It is narrower or lower than its least size in a small view alone.
+    struct Fitted {
+        QSize size;
+        std::optional<ReportChart> chart;
+        std::vector<ChartDot> dots; ///< those that stand for something
+        QString title;              ///< in the language of the window
+        double title_height = 0;
         double across = 1, down = 1; ///< pixels a unit; words and dots keep their shape
         QPointF origin;
         QPointF at(double x, double y) const { return origin + QPointF(x * across, y * down); }
     };
-    Fit fit(QSize size) const;
-    void paint(QPainter& painter, const ChartShape& shape, const Fit& fit, const Theme& theme) const;
-    int dotAt(const QPointF& point) const; ///< of dots_; -1: none
+    Fitted fitted(QSize size) const;
+    const Fitted& shown() const; ///< for the size of the view
+    void paint(QPainter& painter, const ChartShape& shape, const Fitted& fit, const Theme& theme) const;
+    int dotAt(const QPointF& point) const; ///< of shown().dots; -1: none
 
-    std::optional<ReportChart> chart_;
-    std::vector<ChartDot> dots_; ///< those that stand for something
+    Draw draw_;
+    bool any_ = false;     ///< there is a chart
+    mutable Fitted shown_; ///< for the size that it was last drawn in
     QString empty_;
+    EmptyNote* note_;
     int cursor_ = -1;
 };
 

@@ -75,6 +75,8 @@ QString text_of(const StudyAxis& axis) {
 
 StudyEditor::StudyEditor(QWidget* parent)
     : QWidget(parent),
+      cards_(new QuestionCards),
+      actions_(new QWidget),
       of_(formNote(tr("What is studied"))),
       note_(formNote(tr("State of the study"))),
       run_(new QPushButton(tr("&Run"))),
@@ -91,32 +93,16 @@ StudyEditor::StudyEditor(QWidget* parent)
     progress_->setAccessibleName(tr("Progress of the study"));
     progress_->setRange(0, 1000);
     progress_->hide();
-    auto* fields = new QWidget;
-    auto* column = new QVBoxLayout(fields);
-    auto* start = new QHBoxLayout;
-    start->addWidget(fresh, 1);
-    start->addWidget(ask_);
-    column->addLayout(start);
-    column->addWidget(makeList());
-    column->addWidget(of_);
-    column->addWidget(makeAxes());
-    goals_ = makeGoals();
-    column->addWidget(goals_);
-    column->addStretch();
-    auto* scroll = new QScrollArea;
-    scroll->setWidget(fields);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setAccessibleName(tr("What is asked"));
-    auto* buttons = new QHBoxLayout;
+    auto* buttons = new QHBoxLayout(actions_);
+    buttons->setContentsMargins(0, 0, 0, 0);
     for (QPushButton* button : {run_, size_, cancel_})
         buttons->addWidget(button);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
-    layout->addWidget(scroll, 1);
+    layout->addWidget(makeFields(*fresh), 1);
     layout->addWidget(note_);
     layout->addWidget(progress_);
-    layout->addLayout(buttons);
+    layout->addWidget(actions_);
     connect(fresh, &QPushButton::clicked, this, &StudyEditor::newRequested);
     connect(run_, &QPushButton::clicked, this, [this] {
         if (enter())
@@ -131,6 +117,30 @@ StudyEditor::StudyEditor(QWidget* parent)
     setStudy({}, {});
     setResting(
         tr("New takes the cluster, the model and the job of the plan, and varies the number of GPUs."));
+}
+
+QWidget* StudyEditor::makeFields(QPushButton& fresh) {
+    auto* fields = new QWidget;
+    auto* column = new QVBoxLayout(fields);
+    auto* start = new QHBoxLayout;
+    start->addWidget(&fresh, 1);
+    start->addWidget(ask_);
+    column->addLayout(start);
+    column->addWidget(makeList());
+    column->addWidget(cards_);
+    column->addWidget(of_);
+    varied_ = makeAxes();
+    column->addWidget(varied_);
+    goals_ = makeGoals();
+    column->addWidget(goals_);
+    column->addStretch();
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(fields);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // what is wide wraps or shrinks
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(tr("What is asked"));
+    return scroll;
 }
 
 QWidget* StudyEditor::makeList() {
@@ -166,7 +176,8 @@ QDoubleSpinBox* StudyEditor::connected(QDoubleSpinBox* box, const QString& name,
     box->setAccessibleName(name);
     box->setSpecialValueText(none);
     box->setKeyboardTracking(false);
-    box->setFixedWidth(box->fontMetrics().averageCharWidth() * 20);
+    box->setMinimumWidth(box->fontMetrics().averageCharWidth() * 14);
+    box->setMaximumWidth(box->fontMetrics().averageCharWidth() * 20);
     connect(box, &QDoubleSpinBox::valueChanged, this, &StudyEditor::enter);
     return box;
 }
@@ -198,7 +209,8 @@ QWidget* StudyEditor::makeGoals() {
     currency_ = new QLineEdit;
     currency_->setAccessibleName(tr("Currency"));
     currency_->setMaxLength(bounds::most_currency);
-    currency_->setFixedWidth(price_->width());
+    currency_->setMinimumWidth(price_->minimumWidth());
+    currency_->setMaximumWidth(price_->maximumWidth());
     setPlainTip(*currency_,
                 tr("Currency of the price and of all money. The prices of GPU kinds are in %1; a study in "
                    "another currency does not use them.")
@@ -363,10 +375,12 @@ void StudyEditor::setStudy(const Study& study, const QString& of) {
     fill(*checkpoint_, goal.failures.checkpoint_s);
     fill(*restart_, goal.failures.restart_s);
     fill(*share_, study.sensitivity.share * 100);
-    add_->setEnabled(!of.isEmpty());
-    goals_->setEnabled(!of.isEmpty());
-    run_->setEnabled(!of.isEmpty());
-    size_->setEnabled(!of.isEmpty());
+    const bool any = !of.isEmpty();
+    cards_->setHidden(any);
+    for (QWidget* part : {static_cast<QWidget*>(of_), varied_, goals_, actions_})
+        part->setVisible(any);
+    run_->setEnabled(any);
+    size_->setEnabled(any);
     filling_ = false;
 }
 

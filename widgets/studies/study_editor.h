@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/study/study.h"
+#include "widgets/studies/question_cards.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -36,6 +37,8 @@ public:
     void setResting(const QString& summary);
     /// Questions to ask of the plan, behind a button.
     void setQuestions(QMenu* questions);
+    /// Of these a person chooses while there is no study.
+    void addCard(const QuestionCard& card) { cards_->add(card); }
     /// To the goals, or to the values of the first axis, where a person has to enter some.
     void enterGoals();
     /// Behind the values of the axis that asked for a file.
@@ -59,6 +62,7 @@ private:
         QLineEdit* values;
         QToolButton* file; ///< asks for a cluster file; hidden where the axis has none
     };
+    QWidget* makeFields(QPushButton& fresh); ///< all that scrolls; `fresh` makes a new study
     QWidget* makeList();
     QWidget* makeGoals();
     QWidget* makeAxes();
@@ -73,6 +77,8 @@ private:
     bool filling_ = true; ///< the fields follow the study, not the person
     QString said_;
     QString refused_; ///< why the fields are not the study; empty: they are. Shown before all that is said
+    QuestionCards* cards_; ///< in the place of the fields while there is no study
+    QWidget* actions_;     ///< what runs a study; hidden without one
     QLabel *of_, *note_;
     QLineEdit* currency_ = nullptr;
     QWidget* list_ = nullptr; ///< hidden where there is but one study
@@ -80,7 +86,7 @@ private:
     QDoubleSpinBox *tokens_ = nullptr, *step_tokens_ = nullptr, *days_ = nullptr, *price_ = nullptr,
                    *budget_ = nullptr, *power_ = nullptr, *pue_ = nullptr, *mtbf_ = nullptr,
                    *checkpoint_ = nullptr, *restart_ = nullptr, *share_ = nullptr;
-    QWidget* goals_ = nullptr;
+    QWidget *goals_ = nullptr, *varied_ = nullptr;
     QVBoxLayout* axes_ = nullptr;
     std::vector<AxisRow> rows_;
     QPointer<QLineEdit> asking_; ///< null: no axis has asked for a file

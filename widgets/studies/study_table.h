@@ -6,13 +6,18 @@
 #include <QAbstractTableModel>
 #include <QWidget>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
 
+class QStackedLayout;
 class QTableView;
 
 namespace pipette {
+
+class EmptyNote;
+class TableLook;
 
 /// Every point of a study with what came of it.
 class StudyPoints : public QAbstractTableModel {
@@ -22,13 +27,15 @@ public:
     enum Column {
         point,
         gpus,
+        days,
+        range,
+        between,
+        deadline,
+        cost,
+        energy,
         step,
         tokens,
         efficiency,
-        days,
-        range,
-        cost,
-        energy,
         goodput,
         memory,
         configuration,
@@ -39,6 +46,11 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void setResult(std::shared_ptr<const StudyResult> result);
+    const StudyResult& result() const { return *result_; }
+    /// The points are numbers of GPUs and nothing else, and each plan uses as many.
+    bool sizesAlone() const;
+    /// Why the point has no plan; empty: it has one, or it is not planned yet.
+    QString refusal(int row) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -46,11 +58,21 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
+    /// A figure of a planned point; empty: it has none.
+    std::optional<double> figure(std::size_t row, int column) const;
     QString text(std::size_t row, Column column) const;
+    QString figureText(std::size_t row, Column column) const;
     QString noteOf(std::size_t row) const;
+    QString toolTip(std::size_t row, Column column) const;
+    QVariant mark(std::size_t row, int column) const;
+    static bool isFigure(int column); ///< right-aligned, as its heading
+    void measure();                   ///< unit of the steps and decimals of every column
 
     std::shared_ptr<const StudyResult> result_ = std::make_shared<const StudyResult>();
     std::vector<std::optional<double>> efficiencies_;
+    std::array<int, column_count> decimals_{}; ///< of figures, the same in all rows of a column
+    double step_unit_s_ = 1;                   ///< of the times of a step
+    QString currency_;
 };
 
 /// The table; Enter or a double click asks for the plan of a point.
@@ -60,15 +82,27 @@ class StudyTable : public QWidget {
 public:
     explicit StudyTable(QWidget* parent = nullptr);
 
-    void setResult(std::shared_ptr<const StudyResult> result) { model_.setResult(std::move(result)); }
+    /// `goal_days`: the deadline, a line in the ranges; 0: none.
+    void setResult(std::shared_ptr<const StudyResult> result, double goal_days);
+    EmptyNote& emptyNote() { return *note_; } ///< while there are no points
     StudyPoints& model() { return model_; }
 
 signals:
     void pointRequested(int point);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void fitColumns();
+    void scaleRanges();
+
     StudyPoints model_;
     QTableView* table_;
+    TableLook* look_;
+    EmptyNote* note_;
+    double goal_days_ = 0;
+    QStackedLayout* pages_; ///< the note or the table
 };
 
 } // namespace pipette

@@ -112,20 +112,20 @@ std::vector<LegendEntry> legend_of(const std::vector<BarStyle>& styles, const Ba
     const int weight = static_cast<int>(OperationLook::weight);
     const bool splits = std::any_of(seen.begin() + weight * shades, seen.begin() + (weight + 1) * shades,
                                     [](bool s) { return s; });
-    std::vector<int> other; // shades beside the first of its kind
     for (int look = 0; look < static_cast<int>(operation_look_count); ++look) {
-        int count = 0, last = 0;
+        const QString name = name_of(static_cast<OperationLook>(look), splits);
+        int count = 0;
         for (int shade = 0; shade < shades; ++shade)
             if (shown(look * shades + shade)) {
-                last = look * shades + shade;
+                const QBrush one = brush(look * shades + shade);
                 if (count++ == 0)
-                    entries.push_back({brush(last), name_of(static_cast<OperationLook>(look), splits)});
+                    entries.push_back({one, name});
+                else
+                    entries.back().further.push_back(one);
             }
         if (count > 1)
-            other.push_back(last);
+            entries.back().text = filled(PaletteWords::tr("%1 (each chunk or direction)"), name);
     }
-    if (!other.empty())
-        entries.push_back({brush(other.front()), PaletteWords::tr("other chunks or direction")});
     if (by == BarColours::kind)
         return entries;
     int first = -1;

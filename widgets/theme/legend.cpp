@@ -14,7 +14,10 @@ constexpr double stroke_length = 18;            // of a line's sample: long enou
 constexpr double swatch_gap = 4, next_gap = 10; // from a sample to its word, and from that to the next
 
 double sampleWidth(const QFontMetricsF& metrics, const LegendEntry& entry) {
-    return entry.line.style() == Qt::NoPen ? metrics.height() - 4 : stroke_length;
+    constexpr double more = 0.7; // of a swatch for each further look
+    return entry.line.style() == Qt::NoPen
+               ? (metrics.height() - 4) * (1 + more * static_cast<double>(entry.further.size()))
+               : stroke_length;
 }
 
 /// Calls `put(entry, top left)` for each entry in lines as wide as `width`; returns the height of all lines.
@@ -50,8 +53,22 @@ void paintLegend(QPainter& painter, const QRectF& area, const std::vector<Legend
     layOut(metrics, area.width(), entries, [&](const LegendEntry& entry, const QPointF& at) {
         const QRectF sample(area.topLeft() + at + QPointF(0.5, 2.5),
                             QSizeF(sampleWidth(metrics, entry), side));
-        if (entry.line.style() == Qt::NoPen) {
-            fillRect(painter, sample, entry.brush);
+        if (!entry.marker.isEmpty()) {
+            painter.save();
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(entry.brush);
+            painter.drawPolygon(entry.marker.translated(sample.center()));
+            painter.restore();
+        } else if (entry.line.style() == Qt::NoPen) {
+            std::vector<QBrush> looks = entry.further;
+            looks.insert(looks.begin(), entry.brush);
+            const double part = sample.width() / static_cast<double>(looks.size());
+            for (std::size_t k = 0; k < looks.size(); ++k)
+                fillRect(painter,
+                         QRectF(sample.left() + part * static_cast<double>(k), sample.top(), part,
+                                sample.height()),
+                         looks[k]);
             painter.setPen(QPen(theme.outline, 1));
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(sample);

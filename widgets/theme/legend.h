@@ -3,6 +3,7 @@
 
 #include <QBrush>
 #include <QPen>
+#include <QPolygonF>
 #include <QRectF>
 #include <QString>
 
@@ -21,6 +22,8 @@ struct LegendEntry {
     QString text;
     QPen line = Qt::NoPen;
     bool crossed = false;
+    QPolygonF marker{}; ///< about (0, 0), filled with `brush` in the place of a swatch; empty: none
+    std::vector<QBrush> further{}; ///< other looks of the same, in the swatch beside the first
 };
 
 /// The height that swatches and words take in lines as wide as `width`.

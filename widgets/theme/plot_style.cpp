@@ -13,11 +13,11 @@ void stylePlot(QCustomPlot& plot, const Theme& theme, const QFont& font) {
         axis->setBasePen(QPen(theme.outline));
         axis->setTickPen(QPen(theme.outline));
         axis->setSubTickPen(Qt::NoPen);
-        axis->setTickLabelFont(font);
-        axis->setLabelFont(font);
-        axis->setTickLabelColor(theme.text);
-        axis->setLabelColor(theme.text);
-        axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
+        axis->setTickLabelFont(smallFont(font));
+        axis->setLabelFont(smallFont(font));
+        axis->setTickLabelColor(theme.muted);
+        axis->setLabelColor(theme.muted);
+        axis->grid()->setPen(QPen(theme.grid, 1));
     }
 }
 

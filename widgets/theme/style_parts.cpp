@@ -172,4 +172,34 @@ void paintScroll(QPainter& painter, const QStyleOptionSlider& bar, const QRect& 
     paintBox(painter, handle.adjusted(2, 2, -2, -2), 3, ink, Qt::NoPen);
 }
 
+void paintSlider(QPainter& painter, const QStyleOptionSlider& slider, const QRect& handle,
+                 const Theme& theme) {
+    constexpr double thin = 2, thick = 4, most = 15; // pixels; of the ring
+    const bool flat = slider.orientation == Qt::Horizontal;
+    const bool enabled = slider.state.testFlag(QStyle::State_Enabled);
+    const QRectF all(slider.rect);
+    const QPointF centre = QRectF(handle).center();
+    const double side = std::min({most, all.width(), all.height()}) - 2;
+    const auto part = [&](double from, double to, double height) {
+        return flat ? QRectF(from, centre.y() - height / 2, to - from, height)
+                    : QRectF(centre.x() - height / 2, from, height, to - from);
+    };
+    const QColor ink = enabled ? theme.accent : theme.outline;
+    const double begin = flat ? all.left() : all.top(), end = flat ? all.right() : all.bottom();
+    const double here = flat ? centre.x() : centre.y();
+    const bool from_end = slider.upsideDown;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.outline);
+    painter.drawRoundedRect(part(begin, end, thin), thin / 2, thin / 2);
+    painter.setBrush(ink);
+    painter.drawRoundedRect(from_end ? part(here, end, thick) : part(begin, here, thick), thick / 2,
+                            thick / 2);
+    painter.setPen(QPen(ink, tokens::selection));
+    painter.setBrush(slider.state.testFlag(QStyle::State_Sunken) ? theme.accent_soft : theme.base);
+    painter.drawEllipse(centre, side / 2, side / 2);
+    painter.restore();
+}
+
 } // namespace pipette

@@ -38,5 +38,8 @@ void paintTab(QPainter& painter, const QStyleOptionTab& tab, const Theme& theme)
 void paintHead(QPainter& painter, const QStyleOption* option, const Theme& theme); ///< of a table
 /// The handle of a scroll bar alone, without arrows.
 void paintScroll(QPainter& painter, const QStyleOptionSlider& bar, const QRect& handle, const Theme& theme);
+/// A line that is thick up to a ring, which can be moved along it.
+void paintSlider(QPainter& painter, const QStyleOptionSlider& slider, const QRect& handle,
+                 const Theme& theme);
 
 } // namespace pipette

@@ -143,12 +143,27 @@ QColor stageColour(int stage) {
                      ThemeKind::light);
 }
 
-QColor strokeColour(int stage, const Theme& theme) {
-    constexpr double least = 3; // WCAG 2.1, 1.4.11
+namespace {
+
+/// The plain colour of a stage, changed until it has this contrast on `base`.
+QColor readableColour(int stage, const Theme& theme, double contrast) {
     QColor colour = stageColour(stage);
-    while (contrastRatio(colour, theme.base) < least)
+    while (contrastRatio(colour, theme.base) < contrast)
         colour = theme.kind == ThemeKind::light ? colour.darker(110) : colour.lighter(110);
     return colour;
+}
+
+constexpr double least_of_lines = 3, least_of_words = 4.5; // WCAG 2.1, 1.4.11 and 1.4.3
+
+} // namespace
+
+QColor strokeColour(int stage, const Theme& theme) {
+    // Thin lines look darker than they are: on a dark ground they get the contrast of words.
+    return readableColour(stage, theme, theme.kind == ThemeKind::light ? least_of_lines : least_of_words);
+}
+
+QColor nameColour(int stage, const Theme& theme) {
+    return readableColour(stage, theme, least_of_words);
 }
 
 QBrush operationBrush(OperationLook look, const Theme& theme) {

@@ -79,8 +79,9 @@ void tellWindowsNow(QEvent::Type change);
 /// repeats past the last.
 QBrush stageBrush(int stage, const Theme& theme);
 QColor stageColour(int stage); ///< its plain colour
-/// The plain colour, darkened or lightened until a line of it reaches a contrast of 3 on `base`.
+/// The plain colour, darkened or lightened until a line of it reaches a contrast of 3 (dark: 4.5) on `base`.
 QColor strokeColour(int stage, const Theme& theme);
+QColor nameColour(int stage, const Theme& theme); ///< the same for words beside such a line: 4.5
 QBrush operationBrush(OperationLook look, const Theme& theme);
 QColor operationColour(OperationLook look, const Theme& theme);
 

@@ -19,6 +19,8 @@ QString withSign(double value, const QString& magnitude) {
     return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + magnitude;
 }
 
+int for_files = 0; ///< how many FiguresAsInFiles there are; on the thread of the window
+
 /// How figures are written. The C locale of a system groups digits, files do not.
 QLocale written() {
     const QLocale now;
@@ -29,6 +31,13 @@ QLocale written() {
 
 QString numberText(double value, char format, int precision) {
     return written().toString(value, format, precision);
+}
+
+QString groupedText(double value, int decimals) {
+    const QLocale now;
+    // A system without a language has the marks of the window's own words.
+    const QLocale shown = now.language() == QLocale::C ? QLocale(QLocale::English) : now;
+    return for_files > 0 ? QLocale::c().toString(value, 'f', decimals) : shown.toString(value, 'f', decimals);
 }
 
 QString figuresText(std::string_view text) {
@@ -48,10 +57,12 @@ QChar listSeparator() {
 
 FiguresAsInFiles::FiguresAsInFiles() {
     QLocale::setDefault(QLocale::c());
+    ++for_files;
 }
 
 FiguresAsInFiles::~FiguresAsInFiles() {
     QLocale::setDefault(before_);
+    --for_files;
 }
 
 QString significant(double value, int digits) {

@@ -30,6 +30,8 @@ private:
     QLocale before_;
 };
 
+/// So many decimals, with the marks of thousands of the window's language: "1,130,086".
+QString groupedText(double value, int decimals);
 QString timeText(double seconds); ///< "8.41 s", "412 ms", "3.20 µs"
 QString changeText(double change_s,
                    double before_s);      ///< "−12.3 ms (−0.15 %)", "+4.00 ms (+0.5 %)", "no change"

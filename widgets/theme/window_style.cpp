@@ -158,6 +158,9 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     case PE_IndicatorCheckBox:
     case PE_IndicatorItemViewItemCheck:
         return paintTick(*painter, option, theme);
+    case PE_PanelScrollAreaCorner: // between two scroll bars
+        painter->fillRect(option->rect, theme.base);
+        return;
     case PE_FrameDefaultButton:
     case PE_FrameTabBarBase:
     case PE_FrameStatusBarItem:
@@ -271,6 +274,13 @@ void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
                               : option->palette.color(inState(option, State_Enabled) ? QPalette::Active
                                                                                      : QPalette::Disabled,
                                                       QPalette::ButtonText));
+    }
+    if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option);
+        control == CC_Slider && slider) {
+        paintSlider(*painter, *slider, subControlRect(control, option, SC_SliderHandle, widget), theme);
+        if (inState(option, State_HasFocus))
+            drawPrimitive(PE_FrameFocusRect, option, painter, widget);
+        return;
     }
     if (control == CC_ScrollBar)
         if (const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option))

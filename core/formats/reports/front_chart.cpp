@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/reports/font_metrics.h"
 #include "core/formats/reports/report_charts.h"
+#include "core/formats/reports/studies/label_room.h"
 #include "core/formats/reports/study_titles.h"
 
 #include <algorithm>
@@ -9,77 +9,88 @@
 namespace pipette {
 namespace {
 
-/// Room that the labels of dots take, so that no two lie on each other.
-class LabelRoom {
-public:
-    explicit LabelRoom(const ReportChart& chart) : right_(chart.width) {}
+constexpr double front_text = 11;
 
-    /// Beside the dot, above or below it, on the side that has more room; left out where others stand
-    /// already.
-    void add(ReportChart& chart, double x, double y, const std::string& text) {
-        constexpr double size = 10, away = 8;
-        const bool end = x > right_ / 2;
-        const double room = end ? x - away - 4 : right_ - x - away - 4;
-        const double width = std::min(room, text_width(font_text(text), size));
-        for (const double up : {-7.0, 14.0}) {
-            const Box box{end ? x - away - width : x + away, y + up - size, width, size + 2};
-            if (std::any_of(taken_.begin(), taken_.end(),
-                            [&](const Box& other) { return overlap(box, other); }))
-                continue;
-            taken_.push_back(box);
-            add_label(chart,
-                      {x + (end ? -away : away), y + up, text,
-                       end ? ChartLabel::Anchor::end : ChartLabel::Anchor::start, size},
-                      room);
-            return;
-        }
-    }
-    void keep_free(double x, double y, double radius) {
-        taken_.push_back({x - radius, y - radius, 2 * radius, 2 * radius});
-    }
+bool has_price(const PointResult& point) {
+    return point.planned.best && !point.moved && point.outcome.cost.has_value();
+}
 
-private:
-    struct Box {
-        double x, y, width, height;
-    };
-    static bool overlap(const Box& a, const Box& b) {
-        return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-    }
-    double right_;
-    std::vector<Box> taken_;
-};
+std::pair<double, double> widened(std::pair<double, double> range) {
+    constexpr double space = 0.1; // around what is drawn, as a share
+    const double more = std::max(space * (range.second - range.first), 0.04 * range.second);
+    return {std::max(0.0, range.first - more), range.second + more};
+}
 
-void add_front(ReportChart& chart, const StudyResult& result, const PlotFrame& frame) {
-    ChartPath front{{}, Ink::accent, 1.5, true};
-    for (const std::size_t i : result.pareto)
-        front.points.push_back(
-            {frame.across(result.points[i].outcome.days), frame.up(*result.points[i].outcome.cost)});
+/// A line that the goal draws: the deadline upright, the budget level.
+void add_goal(ReportChart& chart, LabelRoom& room, std::vector<ChartPoint> line, const std::string& name,
+              const std::vector<LabelRoom::Spot>& spots) {
+    room.keep_free(line);
+    chart.shapes.emplace_back(ChartPath{std::move(line), Ink::good, 1.5, false});
+    room.add(chart.shapes, {0, 0, name, {}, front_text, true, Ink::good}, spots);
+    chart.told += (chart.told.empty() ? "" : "; ") + name;
+}
+
+/// The good side of deadline and budget as far as they are said, below everything.
+void add_good_side(ReportChart& chart, const PlotFrame& frame, double days, double budget) {
+    if (days <= 0 && budget <= 0)
+        return;
+    const double right = days > 0 ? frame.across(days) : frame.right;
+    const double top = budget > 0 ? frame.up(budget) : frame.top;
+    chart.shapes.emplace_back(
+        ChartBar{frame.left, top, right - frame.left, frame.bottom - top, Ink::good_soft, {}});
+}
+
+void add_points(ReportChart& chart, const StudyResult& result, const PlotFrame& frame, LabelRoom& room) {
+    ChartPath front{{}, Ink::accent, 2, false};
+    for (const std::size_t i : result.pareto) {
+        const ChartPoint next{frame.across(result.points[i].outcome.days),
+                              frame.up(*result.points[i].outcome.cost)};
+        if (!front.points.empty()) // what it costs to be that soon: no less in between
+            front.points.push_back({next.x, front.points.back().y});
+        front.points.push_back(next);
+    }
+    room.keep_free(front.points);
     chart.shapes.emplace_back(front);
-    LabelRoom labels(chart);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const PointResult& point = result.points[i];
-        if (!point.planned.best || point.moved || !point.outcome.cost)
+        if (!has_price(point))
             continue;
         const bool best = std::find(result.pareto.begin(), result.pareto.end(), i) != result.pareto.end();
         const double x = frame.across(point.outcome.days), y = frame.up(*point.outcome.cost);
-        chart.shapes.emplace_back(ChartDot{x, y, best ? Ink::accent : Ink::faint, best ? 4.5 : 3,
+        if (const auto [low, high] = days_range(*point.planned.best, point.outcome); high > low)
+            chart.shapes.emplace_back(ChartPath{{{std::max(frame.across(low), frame.left), y},
+                                                 {std::min(frame.across(high), frame.right), y}},
+                                                Ink::strong_border,
+                                                1.5,
+                                                false});
+        chart.shapes.emplace_back(ChartDot{x, y, best ? Ink::accent : Ink::faint, best ? 4.5 : 3.5,
                                            fmt::format("{}: {:.1f} days, {}", words_of(point.at),
                                                        point.outcome.days, cost_text(point.outcome)),
-                                           static_cast<int>(i)});
-        labels.keep_free(x, y, best ? 4.5 : 3);
+                                           static_cast<int>(i), !best});
+        room.keep_free(x, y, 5);
     }
+}
+
+void add_point_names(ReportChart& chart, const StudyResult& result, const PlotFrame& frame, LabelRoom& room) {
     for (const std::size_t i : result.pareto)
-        labels.add(chart, frame.across(result.points[i].outcome.days),
-                   frame.up(*result.points[i].outcome.cost), words_of(result.points[i].at));
+        room.add_beside(chart.shapes,
+                        {frame.across(result.points[i].outcome.days),
+                         frame.up(*result.points[i].outcome.cost),
+                         Ink::accent,
+                         4.5,
+                         {},
+                         -1},
+                        {0, 0, words_of(result.points[i].at), {}, front_text});
 }
 
 } // namespace
 
-std::optional<ReportChart> front_chart(const StudyResult& result, const TrainingGoal& goal) {
+std::optional<ReportChart> front_chart(const StudyResult& result, const TrainingGoal& goal,
+                                       const ChartRoom& room) {
     std::pair<double, double> days{1e300, 0}, cost{1e300, 0};
     int points = 0;
     for (const PointResult& point : result.points) {
-        if (!point.planned.best || point.moved || !point.outcome.cost)
+        if (!has_price(point))
             continue;
         ++points;
         days = {std::min(days.first, point.outcome.days), std::max(days.second, point.outcome.days)};
@@ -87,29 +98,44 @@ std::optional<ReportChart> front_chart(const StudyResult& result, const Training
     }
     if (points < 2)
         return std::nullopt;
-    constexpr double space = 0.05; // around what is drawn, as a share
-    const auto widened = [](std::pair<double, double> range) {
-        const double more = std::max(space * (range.second - range.first), 0.02 * range.second);
-        return std::pair(std::max(0.0, range.first - 2 * more), range.second + 2 * more);
-    };
     ReportChart chart;
+    chart.width = room.width;
     chart.title = with_money(
         titled("Days against money; the line joins what no other point beats in both", result), result);
-    std::pair<double, double> across = days;
-    if (goal.days > 0)
-        across = {std::min(days.first, goal.days), std::max(days.second, goal.days)};
-    const PlotFrame frame{64, chart.width - 20, 30, 280, widened(across), widened(cost)};
+    const double budget = currency_of(result) == goal.currency ? goal.budget : 0;
+    const auto with = [](std::pair<double, double> range, double value) {
+        return value > 0 ? std::pair(std::min(range.first, value), std::max(range.second, value)) : range;
+    };
+    const double height = room.height > 0 ? std::max(room.height - 30 - 34, 80.0) : 250;
+    const PlotFrame frame{
+        64, chart.width - 20, 30, 30 + height, widened(with(days, goal.days)), widened(with(cost, budget))};
     chart.height = frame.bottom + 34;
-    add_bottom_axis(chart, frame, "days");
-    add_left_axis(chart, frame, "cost, " + currency_of(result));
-    add_front(chart, result, frame);
     chart.told =
         fmt::format("{} points from {:.1f} to {:.1f} days and from {} to {} {}", points, days.first,
                     days.second, short_number(cost.first), short_number(cost.second), currency_of(result));
-    if (goal.days > 0)
-        add_deadline(chart, goal, {frame.across(goal.days), frame.bottom},
-                     {frame.across(goal.days), frame.top}, {frame.across(goal.days), frame.top - 4},
-                     ChartLabel::Anchor::middle);
+    add_good_side(chart, frame, goal.days, budget);
+    add_bottom_axis(chart, frame, "days");
+    add_left_axis(chart, frame, "cost, " + currency_of(result));
+    LabelRoom labels(frame.left + 2, frame.top, chart.width, frame.bottom - 2);
+    add_points(chart, result, frame, labels);
+    using enum ChartLabel::Anchor;
+    if (goal.days > 0) {
+        const double x = frame.across(goal.days);
+        add_goal(chart, labels, {{x, frame.bottom}, {x, frame.top}}, deadline_words(goal),
+                 {{x + 6, frame.top + 12, start},
+                  {x - 6, frame.top + 12, end},
+                  {x + 6, frame.bottom - 8, start},
+                  {x - 6, frame.bottom - 8, end}});
+    }
+    if (budget > 0) {
+        const double y = frame.up(budget);
+        add_goal(chart, labels, {{frame.left, y}, {frame.right, y}}, budget_words(goal),
+                 {{frame.right - 6, y - 6, end},
+                  {frame.left + 6, y - 6, start},
+                  {frame.right - 6, y + 14, end},
+                  {frame.left + 6, y + 14, start}});
+    }
+    add_point_names(chart, result, frame, labels);
     return chart;
 }
 

@@ -109,11 +109,16 @@ struct ShapeWriter {
                               path.dashed ? "[3 2] 0" : "[] 0", line(path.points)));
     }
     void operator()(const ChartDot& dot) const {
-        const double r = scale * dot.radius, cx = across(dot.x), cy = down(dot.y), k = 0.5523 * r;
+        disc(dot, dot.radius, dot.ink);
+        if (dot.hollow)
+            disc(dot, dot.radius - 1.5, Ink::page);
+    }
+    void disc(const ChartDot& dot, double radius, Ink ink) const {
+        const double r = scale * radius, cx = across(dot.x), cy = down(dot.y), k = 0.5523 * r;
         pages.add(fmt::format("{} rg {:.2f} {:.2f} m {:.2f} {:.2f} {:.2f} {:.2f} {:.2f} {:.2f} c "
                               "{:.2f} {:.2f} {:.2f} {:.2f} {:.2f} {:.2f} c ",
-                              colour_of(dot.ink), cx + r, cy, cx + r, cy + k, cx + k, cy + r, cx, cy + r,
-                              cx - k, cy + r, cx - r, cy + k, cx - r, cy));
+                              colour_of(ink), cx + r, cy, cx + r, cy + k, cx + k, cy + r, cx, cy + r, cx - k,
+                              cy + r, cx - r, cy + k, cx - r, cy));
         pages.add(fmt::format(
             "{:.2f} {:.2f} {:.2f} {:.2f} {:.2f} {:.2f} c {:.2f} {:.2f} {:.2f} {:.2f} {:.2f} "
             "{:.2f} c f\n",

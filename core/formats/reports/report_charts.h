@@ -33,19 +33,28 @@ ReportChart idle_chart(const ReportStep& step);
 
 /// Tokens/s over the GPUs that are used, and what linear scaling from the fewest would give; empty with fewer
 /// than two numbers of GPUs.
-std::optional<ReportChart> gpus_chart(const StudyResult& result);
+std::optional<ReportChart> gpus_chart(const StudyResult& result, const ChartRoom& room = {});
+
+/// What the goal asks for over the GPUs that are used: days with their range and the deadline, or money and
+/// the budget; gpus_chart() where it asks for neither.
+std::optional<ReportChart> goal_chart(const StudyResult& result, const TrainingGoal& goal,
+                                      const ChartRoom& room = {});
 
 /// Days, money and efficiency against linear over the GPUs that are used, one below the other; empty with
 /// fewer than two numbers of GPUs.
-std::optional<ReportChart> outcome_chart(const StudyResult& result, const TrainingGoal& goal);
+std::optional<ReportChart> outcome_chart(const StudyResult& result, const TrainingGoal& goal,
+                                         const ChartRoom& room = {});
 
 /// Days (or the time of a step) and money of every point, side by side; empty with fewer than two.
-std::optional<ReportChart> points_chart(const StudyResult& result, const TrainingGoal& goal);
+std::optional<ReportChart> points_chart(const StudyResult& result, const TrainingGoal& goal,
+                                        const ChartRoom& room = {});
 
 /// Money over days, the Pareto front joined; empty with fewer than two points of known price.
-std::optional<ReportChart> front_chart(const StudyResult& result, const TrainingGoal& goal);
+std::optional<ReportChart> front_chart(const StudyResult& result, const TrainingGoal& goal,
+                                       const ChartRoom& room = {});
 
 /// What changes most; empty where nobody asked.
-std::optional<ReportChart> swings_chart(const Study& study, const StudyResult& result);
+std::optional<ReportChart> swings_chart(const Study& study, const StudyResult& result,
+                                        const ChartRoom& room = {});
 
 } // namespace pipette

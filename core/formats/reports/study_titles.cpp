@@ -39,12 +39,12 @@ std::string with_money(const std::string& title, const StudyResult& result) {
     return money.empty() ? title : title + "; " + money;
 }
 
-void add_deadline(ReportChart& chart, const TrainingGoal& goal, ChartPoint from, ChartPoint to,
-                  ChartPoint name, ChartLabel::Anchor anchor) {
-    const std::string text = fmt::format("deadline {:g} days", goal.days);
-    chart.shapes.emplace_back(ChartPath{{from, to}, Ink::limit, 1.5, false});
-    chart.shapes.emplace_back(ChartLabel{name.x, name.y, text, anchor, 10, false, Ink::limit});
-    chart.told += (chart.told.empty() ? "" : "; ") + text;
+std::string deadline_words(const TrainingGoal& goal) {
+    return fmt::format("deadline {:g} days", goal.days);
+}
+
+std::string budget_words(const TrainingGoal& goal) {
+    return "budget " + money_text(goal.budget, goal.currency);
 }
 
 } // namespace pipette

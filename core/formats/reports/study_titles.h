@@ -21,8 +21,7 @@ std::string with_money(const std::string& title, const StudyResult& result);
 /// The currency of the costs; empty where no price is known.
 std::string currency_of(const StudyResult& result);
 
-/// The goal's deadline as a line from one place to another; `name`: where its name stands, by what of it.
-void add_deadline(ReportChart& chart, const TrainingGoal& goal, ChartPoint from, ChartPoint to,
-                  ChartPoint name, ChartLabel::Anchor anchor);
+std::string deadline_words(const TrainingGoal& goal); ///< "deadline 60 days"
+std::string budget_words(const TrainingGoal& goal);   ///< "budget 5,000,000 USD"
 
 } // namespace pipette

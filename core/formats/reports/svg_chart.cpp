@@ -43,8 +43,10 @@ struct SvgWriter {
                            path.dashed ? ";stroke-dasharray:5 4" : "");
     }
     void operator()(const ChartDot& dot) const {
-        svg += fmt::format(R"(<circle cx="{:.2f}" cy="{:.2f}" r="{:g}" style="fill:{}"{})", dot.x, dot.y,
-                           dot.radius, page_colour(dot.ink), noted(dot.note, "circle"));
+        const std::string ink = page_colour(dot.ink);
+        svg += fmt::format(R"(<circle cx="{:.2f}" cy="{:.2f}" r="{:g}" style="fill:{};stroke:{}"{})", dot.x,
+                           dot.y, dot.radius, dot.hollow ? page_colour(Ink::page) : ink, ink,
+                           noted(dot.note, "circle"));
     }
     /// A path for each colour: cells are many and colours few.
     void operator()(const ChartCells& cells) const {

@@ -4,6 +4,7 @@
 #include "core/cluster/hypothetical.h"
 #include "core/memory/memory_estimator.h"
 #include "tests/app/studies/study_bench.h"
+#include "widgets/charts/empty_note.h"
 #include "widgets/studies/shapes_view.h"
 #include "widgets/studies/study_editor.h"
 #include "widgets/studies/study_table.h"
@@ -17,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -101,6 +103,59 @@ private slots:
                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(table.rowCount(), 4);
         QVERIFY(bench.window->views().study_curve->chartTable()->rowCount() >= 3);
+    }
+
+    /// Four questions instead of empty fields, and in each empty view a sentence with one button.
+    void withoutAStudyThereAreQuestions() {
+        StudyBench bench;
+        bench.window->workspaces().show(QStringLiteral("studies"));
+        QVERIFY(bench.settle());
+        const auto cards = [&] {
+            QList<QPushButton*> found;
+            for (auto* button : bench.window->views().study->findChildren<QPushButton*>())
+                if (button->objectName().startsWith(QLatin1String("card-")) && button->isVisible())
+                    found << button;
+            return found;
+        };
+        QCOMPARE(cards().size(), 4);
+        QVERIFY(!bench.button("run-study")->isVisible());
+        EmptyNote& points = bench.window->views().study_table->emptyNote();
+        QVERIFY(points.isVisible() && points.button().isVisible());
+        EmptyNote& curve = bench.window->views().study_curve->emptyNote();
+        QVERIFY(curve.isVisible() && curve.button().isVisible());
+        bench.button("card-action-ask-lost-nodes")->click();
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.studies().document().study.axes.at(0).axis, std::string("lost_nodes"));
+        QVERIFY(cards().isEmpty() && !points.isVisible() && bench.button("run-study")->isVisible());
+    }
+
+    /// Figures stand at the right below headings at the right, with one precision in a column.
+    void figuresOfPointsHaveOnePrecisionAndStandAtTheRight() {
+        StudyBench bench;
+        bench.quick({8.0, 16.0, 32.0});
+        Study study = bench.studies().document().study;
+        study.base.goal.days = 30;
+        bench.document().setStudy({{study, bench.studies().document().clusters}, {}}, QStringLiteral("goal"));
+        bench.studies().run();
+        QVERIFY(bench.settle());
+        const StudyPoints& table = bench.window->views().study_table->model();
+        for (int column = 0; column < StudyPoints::column_count; ++column) {
+            const auto heading = table.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
+            QSet<qsizetype> decimals;
+            for (int row = 0; row < table.rowCount(); ++row) {
+                const QModelIndex cell = table.index(row, column);
+                const QString text = cell.data().toString();
+                if (column == StudyPoints::days || column == StudyPoints::cost || column == StudyPoints::step)
+                    decimals << text.section(QLatin1Char('.'), 1).size();
+                if (heading & Qt::AlignRight && !text.isEmpty())
+                    QVERIFY2(cell.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight, qPrintable(text));
+            }
+            QVERIFY(decimals.size() <= 1);
+        }
+        const QStringList verdicts{QStringLiteral("sure"), QStringLiteral("likely"),
+                                   QStringLiteral("unlikely"), QStringLiteral("misses")};
+        for (int row = 0; row < table.rowCount(); ++row)
+            QVERIFY(verdicts.contains(table.index(row, StudyPoints::deadline).data().toString()));
     }
 
     void aStudyKeepsWhatWasEnteredForThePlan() {

@@ -12,7 +12,7 @@ namespace pipette {
 namespace {
 
 constexpr Ink best_ink = Ink::accent, always_ink = Ink::series_1, never_ink = Ink::series_2,
-              there_ink = Ink::strong_border;
+              there_ink = Ink::strong_border, used_ink = Ink::series_3;
 
 /// Tokens that are one on the axis, and what the axis says of them.
 struct TokenUnit {
@@ -53,7 +53,7 @@ std::vector<ChartPoint> tokens_over_hours(const AvailabilityResult& result, cons
 
 /// Bars of the GPUs that are there, and the line of those that the best choice uses.
 void add_gpus(ReportChart& chart, const AvailabilityResult& result, const PlotFrame& frame) {
-    ChartPath used{{}, best_ink, 2, false};
+    ChartPath used{{}, used_ink, 2, false};
     for (std::size_t p = 0; p < result.periods.size(); ++p) {
         const TimedPeriod& period = result.periods[p];
         const int there = result.sets[static_cast<std::size_t>(period.set)].gpus;
@@ -105,14 +105,14 @@ void add_totals(ReportChart& chart, const AvailabilityResult& result, double tok
             continue;
         taken.push_back(y);
         chart.shapes.emplace_back(ChartLabel{frame.right + 6, y + 10,
-                                             about_tokens(steps * result.tokens_a_step),
+                                             fmt::format("{:.3g}", steps * tokens_a_step),
                                              ChartLabel::Anchor::start, size, policy.course == &result.best});
     }
 }
 
 } // namespace
 
-std::optional<ReportChart> availability_chart(const AvailabilityResult& result) {
+std::optional<ReportChart> availability_chart(const AvailabilityResult& result, const ChartRoom& room) {
     if (result.stopped_early || result.plans.empty())
         return std::nullopt;
     double tokens = 0;
@@ -124,25 +124,27 @@ std::optional<ReportChart> availability_chart(const AvailabilityResult& result) 
     for (const PlannedSet& set : result.sets)
         gpus = std::max(gpus, set.gpus);
     ReportChart chart;
+    chart.width = room.width;
     chart.title = "Tokens over hours on GPUs that come and go";
-    const double below = add_legend(chart, {{"best choice", best_ink},
-                                            {"always replan", always_ink},
-                                            {"never replan", never_ink},
-                                            {"GPUs there", there_ink}});
-    constexpr double room = 1.04; // above what is drawn
+    const double below = add_legend(chart, {{"best choice", best_ink, LegendMark::line},
+                                            {"always replan", always_ink, LegendMark::dashes},
+                                            {"never replan", never_ink, LegendMark::line},
+                                            {"a plan starts", best_ink, LegendMark::dot},
+                                            {"GPUs there", there_ink},
+                                            {"GPUs used", used_ink, LegendMark::line}});
+    constexpr double above = 1.04; // of what is drawn
+    // The axes and what stands between both panels take the rest.
+    const double both = room.height > 0 ? std::max(room.height - below - 22 - 30 - 34, 110.0) : 250;
     const std::pair<double, double> hours{0, result.periods.back().end_hours};
     const PlotFrame frame{
-        64, chart.width - 44, below + 22, below + 212, hours, {0, room * tokens / unit.tokens}};
-    const PlotFrame lower{64,    chart.width - 44, frame.bottom + 30, frame.bottom + 90,
-                          hours, {0, room * gpus}};
+        64, chart.width - 44, below + 22, below + 22 + 0.72 * both, hours, {0, above * tokens / unit.tokens}};
+    const PlotFrame lower{64,    chart.width - 44, frame.bottom + 30, frame.bottom + 30 + 0.28 * both,
+                          hours, {0, above * gpus}};
     chart.height = lower.bottom + 34;
     add_left_axis(chart, frame, unit.name);
-    add_gpus(chart, result, lower);
     add_bottom_axis(chart, lower, "hours");
-    chart.shapes.emplace_back(
-        ChartLabel{2, lower.top - 8, "GPUs", ChartLabel::Anchor::start, 11, false, Ink::faint});
-    chart.shapes.emplace_back(ChartLabel{lower.left - 7, lower.up(gpus) + 4, std::to_string(gpus),
-                                         ChartLabel::Anchor::end, 11, false, Ink::faint});
+    add_left_axis(chart, lower, "GPUs");
+    add_gpus(chart, result, lower);
     chart.shapes.emplace_back(
         ChartPath{tokens_over_hours(result, result.never, a_step, frame), never_ink, 1.5, false});
     chart.shapes.emplace_back(

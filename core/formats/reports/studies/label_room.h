@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/report_chart.h"
+
+#include <vector>
+
+namespace pipette {
+
+/// Where words may stand in a chart: on no line, on no dot, on no other words, and inside its edges.
+class LabelRoom {
+public:
+    /// A place of the words: of their baseline, by its start, middle or end.
+    struct Spot {
+        double x = 0, y = 0;
+        ChartLabel::Anchor anchor = ChartLabel::Anchor::start;
+    };
+
+    LabelRoom(double left, double top, double right, double bottom);
+
+    void keep_free(double x, double y, double radius); ///< a dot
+    void keep_free(const std::vector<ChartPoint>& line);
+
+    /// Adds the words at the first of these places that is free; returns false, and adds nothing, where none
+    /// is.
+    bool add(ChartShapes& shapes, ChartLabel label, const std::vector<Spot>& spots);
+    /// The same beside a dot, on whichever side is free.
+    bool add_beside(ChartShapes& shapes, const ChartDot& dot, ChartLabel label);
+
+private:
+    struct Box {
+        double left, top, right, bottom;
+    };
+    bool is_free(const Box& box) const;
+
+    Box edges_;
+    std::vector<Box> taken_;
+    std::vector<std::pair<ChartPoint, ChartPoint>> lines_;
+};
+
+} // namespace pipette
