@@ -104,8 +104,8 @@ CardDock::CardDock(const QString& title, QWidget* parent) : QDockWidget(title, p
     bar->setFixedHeight(tokens::dock_title);
     tabs_ = new TitleTabs(bar);
     tabs_->setAccessibleName(tr("Views of this place"));
-    auto* detach = titleButton(Glyph::detach, tr("Float %1").arg(title),
-                               tr("Takes the view out of the window, or puts it back"));
+    detach_ = titleButton(Glyph::detach, tr("Float %1").arg(title),
+                          tr("Takes the view out of the window, or puts it back"));
     auto* close = titleButton(Glyph::close, tr("Close %1").arg(title),
                               tr("Closes the view; the menu View brings it back"));
     auto* row = new QHBoxLayout(bar);
@@ -119,12 +119,12 @@ CardDock::CardDock(const QString& title, QWidget* parent) : QDockWidget(title, p
     more_->hide();
     row->addWidget(tabs_, 1);
     row->addWidget(more_);
-    row->addWidget(detach);
+    row->addWidget(detach_);
     row->addWidget(close);
     setTitleBarWidget(bar);
     frame_ = new CardFrame(*this);
     showTabs({title});
-    connect(detach, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
+    connect(detach_, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
     connect(close, &QToolButton::clicked, this, &QDockWidget::close);
     connect(tabs_, &TitleTabs::resized, this, &CardDock::fitTabs);
     connect(tabs_, &QTabBar::currentChanged, this, [this](int tab) {
@@ -153,15 +153,20 @@ void CardDock::showTabs(const QStringList& titles) {
     fitTabs();
 }
 
-/// A title that has no room is not cut: it moves into a menu, the chosen one last.
+/// A title that has no room is not cut: it moves into a menu, the chosen one last. Before that one is cut,
+/// the button that floats the dock goes; a double click does the same.
 void CardDock::fitTabs() {
-    const int room = tabs_->parentWidget()->width() - 2 * button_side - 2 * tokens::space_1;
+    int room = tabs_->parentWidget()->width() - 2 * button_side - 2 * tokens::space_1;
     const int current = tabs_->currentIndex();
     int all = 0;
     for (int tab = 0; tab < tabs_->count(); ++tab)
         all += tabs_->widthOf(tab);
     more_->menu()->clear();
-    int left = all <= room ? all : room - more_->sizeHint().width() - tabs_->widthOf(std::max(current, 0));
+    const int least = more_->sizeHint().width() + tabs_->widthOf(std::max(current, 0));
+    const bool is_tight = all > room && least > room;
+    detach_->setVisible(!is_tight);
+    room += is_tight ? button_side : 0;
+    int left = all <= room ? all : room - least;
     QStringList names;
     for (int tab = 0; tab < tabs_->count(); ++tab) {
         const QString title = tabs_->tabText(tab);

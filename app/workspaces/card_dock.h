@@ -52,8 +52,9 @@ private:
     void fitTabs();
 
     TitleTabs* tabs_;
-    QToolButton* more_; ///< a menu of the titles that have no room
-    QWidget* frame_;    ///< drawn over the dock's edge
+    QToolButton *more_,
+        *detach_;    ///< a menu of the titles that have no room; takes the dock out of the window
+    QWidget* frame_; ///< drawn over the dock's edge
 };
 
 } // namespace pipette

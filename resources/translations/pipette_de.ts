@@ -2274,6 +2274,14 @@
         <source>no rack given</source>
         <translation>kein Rack angegeben</translation>
     </message>
+    <message>
+        <source>%1 excluded GPUs</source>
+        <translation>%1 ausgeschlossene GPUs</translation>
+    </message>
+    <message>
+        <source>%1 spare and %2 excluded GPUs</source>
+        <translation>%1 freie und %2 ausgeschlossene GPUs</translation>
+    </message>
 </context>
 <context>
     <name>pipette::Autosave</name>

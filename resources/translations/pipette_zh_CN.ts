@@ -2274,6 +2274,14 @@
         <source>no rack given</source>
         <translation>未给出机架</translation>
     </message>
+    <message>
+        <source>%1 excluded GPUs</source>
+        <translation>%1 个已排除的 GPU</translation>
+    </message>
+    <message>
+        <source>%1 spare and %2 excluded GPUs</source>
+        <translation>%1 个空闲、%2 个已排除的 GPU</translation>
+    </message>
 </context>
 <context>
     <name>pipette::Autosave</name>

@@ -40,6 +40,7 @@ public:
 
     void paintCells();
     void paintHeaders();
+    QString trayText() const; ///< how many GPUs have no rank, and why
     void paintTray();
     void paintKey();
 
@@ -326,6 +327,15 @@ QString BoardPainter::rackText(qsizetype rack) const {
     return board_.racks[rack].isEmpty() ? BoardWords::tr("no rack given") : board_.racks[rack];
 }
 
+QString BoardPainter::trayText() const {
+    const auto excluded = std::count_if(board_.spares.begin(), board_.spares.end(),
+                                        [this](int gpu) { return gpus_.role(gpu).excluded; });
+    const auto spare = static_cast<std::ptrdiff_t>(board_.spares.size()) - excluded;
+    return excluded == 0 ? filled(BoardWords::tr("%1 spare GPUs"), spare)
+           : spare == 0  ? filled(BoardWords::tr("%1 excluded GPUs"), excluded)
+                         : filled(BoardWords::tr("%1 spare and %2 excluded GPUs"), spare, excluded);
+}
+
 void BoardPainter::paintTray() {
     painter_.setPen(QPen(theme_.grid, 1));
     painter_.drawLine(scene_.tray.topLeft(), scene_.tray.topRight());
@@ -339,7 +349,7 @@ void BoardPainter::paintTray() {
         paintGpu(square, board_.spares[i], theme_.base);
         ++drawn;
     }
-    QString head = filled(BoardWords::tr("%1 spare GPUs"), board_.spares.size());
+    QString head = trayText();
     if (drawn < static_cast<int>(board_.spares.size()))
         head += filled(BoardWords::tr(" (%1 shown; all are in the topology)"), drawn);
     painter_.setPen(theme_.muted);
