@@ -62,7 +62,7 @@ private slots:
         const QString megatron = QStringLiteral("megatron"), fsdp2 = QStringLiteral("fsdp2");
         QTest::newRow("a last chunk without layers")
             << QStringLiteral("pp=4,tp=2,dp=16,vpp=2,micro_batch=1,layers_per_stage=4-5-5-5-5-4-4-0")
-            << megatron << QStringLiteral(" layers=4+4*5+2*4+0");
+            << megatron << QStringLiteral(" layers=4+4*5+4+4+0");
         QTest::newRow("no ZeRO") << QStringLiteral("pp=4,tp=2,dp=16,micro_batch=1,zero_stage=0") << megatron
                                  << QStringLiteral(" zero=0");
         QTest::newRow("ZeRO-1 in FSDP2") << QStringLiteral("pp=1,tp=2,dp=64,micro_batch=1,zero_stage=1")
