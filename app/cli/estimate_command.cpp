@@ -128,8 +128,8 @@ void run(const EstimateOptions& options, const CLI::App& command) {
     if (!options.json.empty())
         write_out(options.json, estimate_to_text(inputs, candidate, assumptions, calibrations));
     if (options.json != "-")
-        print_text(estimate_text(full_name(candidate.config, inputs.model, inputs.job), *inputs.cluster,
-                                 candidate, free_choice(inputs, knowledge, candidate),
+        print_text(estimate_text(full_name(candidate.config, inputs), *inputs.cluster, candidate,
+                                 free_choice(inputs, knowledge, candidate),
                                  stage_reasons_text(inputs, candidate, links, knowledge.calibration),
                                  assumptions, calibrations));
 }

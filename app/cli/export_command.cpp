@@ -36,7 +36,7 @@ void write(const ExportArguments& arguments, const Plan& plan, const Candidate& 
     if (arguments.output != "-" && format.is_launcher())
         for (const ExportedFile& file : export_plan(plan, candidate, format, arguments.launch))
             if (same_file((std::filesystem::path(arguments.output) / file.name).string(), arguments.plan))
-                throw InputError("--output", {}, "would write over " + arguments.plan + " of plan");
+                throw InputError("--output", {}, "would write over the plan " + arguments.plan);
     if (arguments.output != "-")
         write_export(arguments.output, plan, candidate, format, arguments.launch, calibration);
     else if (format.is_launcher())

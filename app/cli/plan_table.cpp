@@ -147,7 +147,7 @@ std::string plan_table(const Plan& plan) {
             number,
             signs_of(candidate),
             std::string(name_of(candidate.planner)),
-            full_name(candidate.config, plan.inputs.model, plan.inputs.job),
+            full_name(candidate.config, plan.inputs),
             gpus_text(*plan.inputs.cluster, candidate),
             milliseconds(candidate.iteration_time_s),
             fmt::format("{:.0f}-{:.0f}", 1000 * candidate.low_s, 1000 * candidate.high_s),
@@ -197,14 +197,13 @@ std::string nothing_feasible_text(const Plan& plan) {
             "no plan can do without what is known to be broken ({}); {}: {}; fewer GPUs (--gpus, "
             "--exclude) may, --allow-faulty plans as if it worked",
             known_faults_text(plan.inputs), short_name(crossing->config), crossing->reason);
-    const SearchLimits& limits = plan.inputs.limits;
-    int tp = 0;
+    const ParallelConfig& nearest = plan.rejected.front().config;
+    int tp = 0; // the largest that is tried where nobody says
     for (const NodeKind& kind : plan.inputs.cluster->node_kinds)
         tp = std::max(tp, kind.gpus);
-    const int most = plan.inputs.cluster->gpu_count();
-    return fmt::format("no configuration fits in memory; {}: {}{}", short_name(plan.rejected.front().config),
+    return fmt::format("no configuration fits in memory; {}: {}{}", short_name(nearest),
                        plan.rejected.front().reason,
-                       limits.max_tp == 0 && tp < most
+                       plan.inputs.limits.max_tp == 0 && nearest.tp == tp && nearest.world() > tp
                            ? fmt::format("; tp was tried up to {} (--max-tp tries more)", tp)
                            : "");
 }

@@ -274,8 +274,9 @@ std::string failures_text(const Points& points) {
 std::string fewest_text(int gpus, const PointResult& point, const TrainingGoal& goal,
                         const std::string& among) {
     const bool perhaps = point.deadline == Deadline::perhaps;
-    return fmt::format("{}{} GPUs{} are the fewest{} that train {} tokens within {:g} days: {}{}{}.",
-                       perhaps ? "Perhaps " : "", gpus, point.assumed_cluster ? " (assumed)" : "", among,
+    return fmt::format("{}{} {}{} {} the fewest{} that train {} tokens within {:g} days: {}{}{}.",
+                       perhaps ? "Perhaps " : "", gpus, gpus == 1 ? "GPU" : "GPUs",
+                       point.assumed_cluster ? " (assumed)" : "", gpus == 1 ? "is" : "are", among,
                        tokens_words(goal.tokens), goal.days, time_text(point),
                        price_clause(point) + over_budget_text(point, goal),
                        perhaps ? "; the deadline lies inside the range of the estimate" : "");

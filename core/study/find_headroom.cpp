@@ -65,7 +65,7 @@ public:
 
     Headroom all() {
         Headroom found;
-        found.gpus = fewest_gpus();
+        found.gpus = fewest_gpus(); // before the numbers of GPUs are those of the other figures
         if (inputs_.limits.world_sizes.empty())
             inputs_.limits.world_sizes = many_ways_to_part();
         found.sequence_length =

@@ -91,8 +91,8 @@ SizeAnswer smallest_size(const Sizes& sizes, const TrainingGoal& goal, const Kno
     if (goal.days > 0) {
         const int enough = least_that(most, stop, [&](int steps) { return known.meets(steps * sizes.step); });
         if (enough == 1) // a part of a node may do
-            for (int gpus = sizes.step / 2; gpus > 0 && known.meets(gpus);)
-                gpus /= 2;
+            for (int gpus = 1; gpus < sizes.step && !known.meets(gpus);)
+                ++gpus;
         // Few nodes divide layers and batch now well, now badly: a size may be enough though the next is not.
         constexpr int few = 8;
         for (int steps = 1; steps < std::min(enough, few); ++steps)

@@ -26,7 +26,8 @@ struct SizeAnswer {
     bool stopped_early = false;
 };
 
-/// Sizes to look at: multiples of `step` GPUs up to `most`, each with the inputs to plan on so many.
+/// Sizes to look at: multiples of `step` GPUs up to `most`, and fewer than `step` where so many are enough;
+/// each with the inputs to plan on so many.
 struct Sizes {
     int step = 8, most = 8;
     std::function<PlanInputs(int gpus)> inputs;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/file_checks.h"
 #include "app/cli/idle_options.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
@@ -89,6 +90,8 @@ void write_plans(const PoolsOptions& options, const PlanInputs& inputs, const Kn
             if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_')
                 c = '-';
         const std::string beside = (std::filesystem::path(options.plans) / name).string();
+        if (same_file(beside, options.workload.cluster))
+            throw InputError("--plans", {}, "would write over " + beside + " of --cluster");
         files.push_back({std::move(name), plan_to_text(plan, beside)});
     }
     write_folder(options.plans, files);

@@ -29,7 +29,7 @@ private:
         std::vector<int> group_of_node;
         double price_per_gb = 0;
     };
-    std::vector<Level> levels_; ///< the highest first
+    std::vector<Level> levels_; ///< those that join the largest groups first
 };
 
 } // namespace pipette

@@ -279,18 +279,23 @@ Traffic Traffic::inside_a_block() const {
 
 namespace {
 
-/// Exchanges that hide behind the same passes, of dense parameters and of experts, part these passes.
-void part_windows(std::vector<Collective>& collectives, int stages) {
+/// Exchanges that hide behind the same passes, of dense parameters and of experts, part these passes about as
+/// their times do: by what can hide of the bytes of all groups of a stage.
+void part_windows(Traffic& traffic, int stages) {
     std::vector<Collective*> hidden;
-    for (Collective& collective : collectives)
+    for (Collective& collective : traffic.collectives)
         if (collective.when == When::iteration && collective.links.empty() && hides(collective))
             hidden.push_back(&collective);
     for (int stage = 0; stage < stages && hidden.size() > 1; ++stage) {
+        const auto weight = [&](const Collective& one) {
+            return (one.bytes_of(stage) * (1 - one.last_share_of(stage)) + one.gathered_of(stage)) /
+                   traffic.members(one);
+        };
         double all = 0;
         for (const Collective* one : hidden)
-            all += one->bytes_of(stage) + one->gathered_of(stage);
+            all += weight(*one);
         for (Collective* one : hidden)
-            one->window_share.push_back(all > 0 ? (one->bytes_of(stage) + one->gathered_of(stage)) / all : 1);
+            one->window_share.push_back(all > 0 ? weight(*one) / all : 1);
     }
 }
 
@@ -310,7 +315,7 @@ Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const 
         list.push_back(rows.gradients());
     if (rows.trains_experts() && config.edp() > 1 && config.zero_stage < 2)
         list.push_back(rows.expert_gradients());
-    part_windows(list, config.pp);
+    part_windows(traffic, config.pp);
     const int head = device_of_chunk(config, config.chunks() - 1);
     if (model.tied_embeddings && head != 0 && !job.tuning.freezes_weights())
         list.push_back(

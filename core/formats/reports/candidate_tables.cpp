@@ -2,6 +2,7 @@
 #include "core/formats/reports/candidate_tables.h"
 
 #include "core/base/time_text.h"
+#include "core/schedule/full_name.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -61,13 +62,14 @@ std::string reason_of(RejectionCode code) {
 
 ReportTable rivals_table(const Plan& plan, const Candidate& candidate) {
     ReportTable table{{"planner", "configuration", "time a step", "slower by", "memory"}, {}, {0, 1, 4}, 0};
-    table.rows.push_back({title_of(candidate.planner), short_name(candidate.config),
+    table.rows.push_back({title_of(candidate.planner), full_name(candidate.config, plan.inputs),
                           time_text(candidate.iteration_time_s), "this plan", memory_cell(candidate)});
     for (const Candidate& other : plan.baselines)
         if (&other != &candidate)
-            table.rows.push_back(
-                {title_of(other.planner), short_name(other.config), time_text(other.iteration_time_s),
-                 slower_text(other.iteration_time_s, candidate.iteration_time_s), memory_cell(other)});
+            table.rows.push_back({title_of(other.planner), full_name(other.config, plan.inputs),
+                                  time_text(other.iteration_time_s),
+                                  slower_text(other.iteration_time_s, candidate.iteration_time_s),
+                                  memory_cell(other)});
     return table;
 }
 
@@ -80,7 +82,7 @@ ReportTable candidates_table(const Plan& plan, const Candidate& candidate) {
         if (&one == &candidate)
             table.chosen = static_cast<int>(table.rows.size());
         table.rows.push_back({one.tie ? number + " =" : number, std::string(name_of(one.planner)),
-                              short_name(one.config), std::to_string(one.config.world()),
+                              full_name(one.config, plan.inputs), std::to_string(one.config.world()),
                               milliseconds(one.iteration_time_s),
                               fmt::format("{} to {}", milliseconds(one.low_s), milliseconds(one.high_s)),
                               fmt::format("{:.0f}", one.tokens_per_s), fmt::format("{:.1f} %", 100 * one.mfu),
@@ -105,7 +107,7 @@ std::vector<ReportBlock> rejections(const Plan& plan) {
         return blocks;
     ReportTable table{{"configuration", "why not"}, {}, {0, 1}};
     for (std::size_t i = 0; i < std::min(shown_rows, plan.rejected.size()); ++i)
-        table.rows.push_back({short_name(plan.rejected[i].config), plan.rejected[i].reason});
+        table.rows.push_back({full_name(plan.rejected[i].config, plan.inputs), plan.rejected[i].reason});
     blocks.emplace_back(ReportParagraph{"The nearest to being chosen:"});
     blocks.emplace_back(std::move(table));
     return blocks;

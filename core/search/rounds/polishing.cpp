@@ -6,6 +6,7 @@
 #include "core/search/rounds/stage_climb.h"
 
 #include <algorithm>
+#include <map>
 #include <fmt/format.h>
 
 namespace pipette {
@@ -170,14 +171,17 @@ std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
 }
 
 void Polishing::move_layers_of_nearest(std::vector<std::ptrdiff_t>& order) {
-    constexpr std::size_t most_moved = 4;
     constexpr double may_gain = 0.05;
-    std::size_t near = 0;
-    while (near < std::min(most_moved, order.size()) &&
-           state_.waiting[std::size_t(order[near])].best->iteration_time_s <
-               state_.best.of_all_s() * (1 + may_gain))
-        ++near;
-    move_layers(state_, {order.data(), near});
+    const int most_moved = state_.judging ? 1 : 4; // of as many GPUs; judging takes all snapshots each time
+    std::map<int, int> moved;                      // [GPUs]
+    std::vector<std::ptrdiff_t> nearest;
+    for (const std::ptrdiff_t row : order) {
+        const ConfigSearch& search = state_.waiting[std::size_t(row)];
+        if (search.best->iteration_time_s < state_.best.beside(search.config) * (1 + may_gain) &&
+            ++moved[search.config.world()] <= most_moved)
+            nearest.push_back(row);
+    }
+    move_layers(state_, nearest);
     state_.sort_by_time(order);
     learn_best(order);
 }

@@ -58,7 +58,7 @@ std::vector<Change> changes_of(const PlanInputs& inputs, const ConfigSearch& sea
     return changes;
 }
 
-/// Whether the number of layers changes there along the pipeline; so it does at both ends.
+/// Whether a chunk has another number of layers than a neighbour, or is the first or the last one.
 bool is_step(const std::vector<int>& layers, int chunk) {
     const int last = int(layers.size()) - 1;
     return chunk == 0 || chunk == last || layers[index(chunk)] != layers[index(chunk - 1)] ||
@@ -98,7 +98,9 @@ std::optional<Change> best_change(const SearchState& state, const ConfigSearch& 
         change.candidate = state.evaluated(change.config, placements.mapping(change.placement));
     });
     std::erase_if(changes, [&](const Change& change) {
-        return !state.may_be_shown(change.candidate) || !faster(change.candidate, *search.best);
+        return !state.may_be_shown(change.candidate) || !faster(change.candidate, *search.best) ||
+               (state.inputs.budget.prefer == Preference::safe &&
+                verdict_of(change.candidate) > verdict_of(*search.best)); // the safe one would be gone
     });
     const auto best = std::min_element(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
         return faster(a.candidate, b.candidate);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/window_fixture.h"
+#include "tests/planner_questions.h"
 
 using namespace pipette;
 using namespace pipette::test;

@@ -6,6 +6,7 @@
 #include "core/formats/reports/stage_table.h"
 #include "core/plan/reliance_text.h"
 #include "core/plan/time_parts.h"
+#include "core/schedule/full_name.h"
 #include "core/study/find_stage_reasons.h"
 
 #include <algorithm>
@@ -129,7 +130,7 @@ PlanReasons plan_reasons(const Plan& plan, const Links& links) {
         {"Megatron's rule", "Megatron's rule", megatron},
         {"published recipe", "the published recipe", baseline_of(plan, Planner::recipe)}};
     PlanReasons reasons;
-    reasons.heading = fmt::format("Why {} wins", short_name(best.config));
+    reasons.heading = fmt::format("Why {} wins", full_name(best.config, plan.inputs));
     std::vector<NamedCandidate> beside{{"best", &best}};
     for (const auto& [column, name, rival] : rivals) {
         if (!rival)
@@ -137,7 +138,7 @@ PlanReasons plan_reasons(const Plan& plan, const Links& links) {
         beside.push_back({column, rival});
         if (const std::string parts_text = difference(best.breakdown, rival->breakdown); !parts_text.empty())
             reasons.sentences.push_back(
-                fmt::format("Against {} ({}): {}.", name, short_name(rival->config), parts_text));
+                fmt::format("Against {} ({}): {}.", name, full_name(rival->config, plan.inputs), parts_text));
     }
     reasons.times = breakdown_table(beside);
     for (std::string& sentence : slow_links(plan, links, best, megatron))
