@@ -60,6 +60,12 @@ std::string has_no_experts(const JobFacts& facts) {
     return fmt::format("changes nothing: {} has no experts", readable(facts.model.name));
 }
 
+/// Of its framework; the name of one that is not known.
+std::string title_of(const TrainingJob& job) {
+    const std::string_view title = framework_of(job).title;
+    return title.empty() ? readable(job.framework) : std::string(title);
+}
+
 constexpr IdleOption<JobFacts> job_rules[]{
     {"--lora-targets", [](const JobFacts& f) { return !f.job.tuning.freezes_weights(); },
      [](const JobFacts&) -> std::string { return "stands without --lora, which says the rank of adapters"; }},
@@ -69,8 +75,7 @@ constexpr IdleOption<JobFacts> job_rules[]{
      },
      [](const JobFacts& f) {
          return recipe_of(f.job.precision).casts()
-                    ? fmt::format("changes nothing: {} keeps no weights in 8 or 4 bits",
-                                  readable(f.job.framework))
+                    ? fmt::format("changes nothing: {} keeps no weights in 8 or 4 bits", title_of(f.job))
                     : fmt::format("changes nothing: no product casts weights in {}",
                                   name_of(f.job.precision));
      }},

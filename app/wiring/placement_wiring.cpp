@@ -7,9 +7,9 @@
 #include "app/workspaces/window_views.h"
 #include "core/base/input_error.h"
 #include "core/formats/launchers/megatron_layout.h"
+#include "widgets/board/assignment_board.h"
 #include "widgets/cluster/gpus/gpu_roles.h"
 #include "widgets/cluster/topology/topology_view.h"
-#include "widgets/pipeline/assignment_board.h"
 #include "widgets/pipeline/layer_strip.h"
 #include "widgets/theme/plain_text.h"
 

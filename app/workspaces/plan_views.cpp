@@ -2,9 +2,9 @@
 #include "app/workspaces/plan_views.h"
 
 #include "app/document/selectable.h"
+#include "widgets/board/assignment_board.h"
 #include "widgets/cluster/heatmap/heatmap_view.h"
 #include "widgets/cluster/topology/topology_view.h"
-#include "widgets/pipeline/assignment_board.h"
 #include "widgets/pipeline/gantt_view.h"
 #include "widgets/pipeline/layer_strip.h"
 #include "widgets/pipeline/memory_bars.h"

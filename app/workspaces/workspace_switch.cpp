@@ -147,20 +147,24 @@ void WorkspaceSwitch::putAside(const std::function<void()>& change) {
     for (std::size_t i = 0; i < areas_.size(); ++i)
         if (areas_[i])
             layouts_aside_[i] = areas_[i]->layout();
-    replaceAreas(change);
+    size_aside_ = stack_->size();
+    replaceAreas(change, {});
 }
 
 void WorkspaceSwitch::bringBack(const std::function<void()>& change) {
     layouts_ = std::exchange(layouts_aside_, {});
-    replaceAreas(change);
+    replaceAreas(change, size_aside_);
 }
 
 /// An area that waits hidden while other type is shown comes back with other lengths: so all are made anew.
-void WorkspaceSwitch::replaceAreas(const std::function<void()>& change) {
+void WorkspaceSwitch::replaceAreas(const std::function<void()>& change, QSize size) {
     for (DockArea*& area : areas_)
         discard(std::exchange(area, nullptr));
     change();
-    makeArea().restore(layouts_[current_]);
+    DockArea& made = makeArea();
+    if (size.isValid()) // lengths are restored in the size that they were left in
+        made.resize(size);
+    made.restore(layouts_[current_]);
     showArea();
 }
 

@@ -65,7 +65,8 @@ private:
     void enter(int next);
     void showArea();
     void discard(DockArea* area); ///< null: there is none
-    void replaceAreas(const std::function<void()>& change);
+    /// `size`: of the areas that come back; invalid: as the window's.
+    void replaceAreas(const std::function<void()>& change, QSize size);
 
     QMainWindow& window_;
     ViewSlots& views_;
@@ -78,6 +79,7 @@ private:
     std::vector<DockLayout> layouts_; ///< by workspace: what its area begins with
     /// What bringBack() lays out again; empty: nothing is set aside.
     std::vector<DockLayout> layouts_aside_;
+    QSize size_aside_; ///< of the areas that were set aside
 };
 
 } // namespace pipette

@@ -5833,7 +5833,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>ranks in host order. </source>
-        <translation>als in Host-Reihenfolge. </translation>
+        <translation>Rängen in Host-Reihenfolge. </translation>
     </message>
     <message>
         <source>than ranks in host order. </source>

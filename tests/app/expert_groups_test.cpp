@@ -8,8 +8,8 @@
 #include "core/formats/studies/study_json.h"
 #include "core/search/rounds/evaluate.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/board/assignment_board.h"
 #include "widgets/cluster/topology/topology_view.h"
-#include "widgets/pipeline/assignment_board.h"
 #include "widgets/plans/changes_text.h"
 
 #include <QComboBox>

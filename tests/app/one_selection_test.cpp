@@ -3,8 +3,8 @@
 // window.
 #include "app/workspaces/window_views.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/board/assignment_board.h"
 #include "widgets/cluster/topology/topology_view.h"
-#include "widgets/pipeline/assignment_board.h"
 
 #include <QAction>
 #include <QMenu>

@@ -3,7 +3,7 @@
 #include "app/workspaces/window_views.h"
 #include "tests/app/under_xvfb.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/pipeline/assignment_board.h"
+#include "widgets/board/assignment_board.h"
 
 using namespace pipette;
 using namespace pipette::test;

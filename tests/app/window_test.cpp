@@ -3,7 +3,7 @@
 #include "app/workspaces/window_views.h"
 #include "core/formats/documents/resources.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/pipeline/assignment_board.h"
+#include "widgets/board/assignment_board.h"
 #include "widgets/pipeline/gantt_view.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/breakdown_view.h"

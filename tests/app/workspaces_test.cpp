@@ -4,7 +4,7 @@
 #include "app/workspaces/workspace_switch.h"
 #include "tests/app/habits/own_settings.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/pipeline/assignment_board.h"
+#include "widgets/board/assignment_board.h"
 #include "widgets/pipeline/gantt_view.h"
 
 #include <QAction>

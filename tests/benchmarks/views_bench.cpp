@@ -4,9 +4,9 @@
 // Budget: 16 ms a frame for a 4096 x 4096 heatmap and a topology of 4096 GPUs.
 #include "tests/benchmarks/thread_clock.h"
 #include "tests/widgets/demo_data.h"
+#include "widgets/board/assignment_board.h"
 #include "widgets/cluster/heatmap/heatmap_view.h"
 #include "widgets/cluster/topology/topology_view.h"
-#include "widgets/pipeline/assignment_board.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/breakdown_view.h"
 #include "widgets/theme/theme.h"

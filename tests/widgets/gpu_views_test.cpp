@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/demo_data.h"
+#include "widgets/board/assignment_board.h"
+#include "widgets/board/board_scene.h"
 #include "widgets/cluster/gpus/gpu_groups.h"
 #include "widgets/cluster/heatmap/heatmap_view.h"
 #include "widgets/cluster/topology/topology_view.h"
-#include "widgets/pipeline/assignment_board.h"
-#include "widgets/pipeline/board_scene.h"
 #include "widgets/plans/selection_panel.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"

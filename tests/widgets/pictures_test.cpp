@@ -2,9 +2,9 @@
 // Draws every view in both themes and several sizes, on screen and on paper. With PIPETTE_PICTURES=DIR the
 // pictures are kept there to be looked at.
 #include "tests/widgets/demo_data.h"
+#include "widgets/board/assignment_board.h"
 #include "widgets/cluster/heatmap/heatmap_view.h"
 #include "widgets/cluster/topology/topology_view.h"
-#include "widgets/pipeline/assignment_board.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/annealing_curve.h"
 #include "widgets/plans/breakdown_view.h"

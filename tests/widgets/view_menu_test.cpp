@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/demo_data.h"
+#include "widgets/board/assignment_board.h"
 #include "widgets/charts/figures_table.h"
 #include "widgets/charts/view_menu.h"
 #include "widgets/cluster/heatmap/heatmap_view.h"
 #include "widgets/cluster/topology/topology_view.h"
-#include "widgets/pipeline/assignment_board.h"
 #include "widgets/pipeline/layer_strip.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/breakdown_view.h"

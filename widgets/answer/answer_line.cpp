@@ -47,12 +47,13 @@ int wide(const QLabel& label, const QString& text) {
     return text.isEmpty() ? 0 : label.fontMetrics().horizontalAdvance(text) + 2;
 }
 
-/// As many whole sentences from the start of the text as have room in the label; empty: not even the first.
+/// As many sentences, or parts of them up to a semicolon, from the start of the text as have room in the
+/// label; empty: not even the first.
 QString sentencesWithin(const QLabel& label, const QString& text, int room) {
-    const QLatin1String end(". ");
     QString some = text;
     while (!some.isEmpty() && wide(label, some) > room)
-        some.truncate(some.lastIndexOf(end, -3) + 1);
+        some.truncate(1 + std::max(some.lastIndexOf(QLatin1String(". "), -3),
+                                   some.lastIndexOf(QLatin1String("; "), -3)));
     return some;
 }
 

@@ -107,13 +107,12 @@ QString besideHostOrder(const Candidate& candidate, const Candidate& order) {
         return PlanWords::tr("ranks in host order. ");
     if (candidate.iteration_time_s > order.iteration_time_s && !order.memory.empty() &&
         verdict_of(order) > verdict_of(candidate))
-        return PlanWords::tr("than ranks in host order, whose memory is %1 (%2 of a GPU). ")
-            .arg(wordOf(verdict_of(order)), wholePercent(fullest_share(order)));
+        return filled(PlanWords::tr("than ranks in host order, whose memory is %1 (%2 of a GPU). "),
+                      wordOf(verdict_of(order)), wholePercent(fullest_share(order)));
     if (candidate.iteration_time_s > order.iteration_time_s &&
         order.config.world() > candidate.config.world())
-        return PlanWords::tr("than ranks in host order on %1 GPUs, with %2. ")
-            .arg(order.config.world())
-            .arg(candidate.config.world());
+        return filled(PlanWords::tr("than ranks in host order on %1 GPUs, with %2. "), order.config.world(),
+                      candidate.config.world());
     return PlanWords::tr("than ranks in host order. ");
 }
 

@@ -132,13 +132,11 @@ void CandidatesView::changeEvent(QEvent* event) {
 
 /// Every column as wide as its longest text: a configuration that is cut says little.
 void CandidatesView::fitColumns() {
-    const QFontMetrics words = table_->fontMetrics();
     const QFontMetrics heads = table_->horizontalHeader()->fontMetrics();
     const int icon = table_->style()->pixelMetric(QStyle::PM_SmallIconSize) + 4;
     const int box = table_->style()->pixelMetric(QStyle::PM_IndicatorWidth);
     const int arrow = table_->style()->pixelMetric(QStyle::PM_HeaderMarkSize) + 4;
     const int range_width = tokens::scaled(54);
-    const int least_note = 18 * words.averageCharWidth(); // the last column takes what is left
     for (int column = 0; column < CandidatesModel::column_count; ++column) {
         const auto sorts = table_->horizontalHeader()->sortIndicatorSection() == column;
         int width = heads.horizontalAdvance(model_.headerData(column, Qt::Horizontal).toString()) +
@@ -150,9 +148,13 @@ void CandidatesView::fitColumns() {
         for (int row = 0; column != CandidatesModel::note && row < model_.lineCount(); ++row)
             width = std::max(width, measured(model_.index(row, column).data().toString()) +
                                         (column == CandidatesModel::memory ? icon : 0));
-        table_->setColumnWidth(column, column == CandidatesModel::note ? least_note : width + 12);
+        table_->setColumnWidth(column, column == CandidatesModel::note ? leastNote() : width + 12);
     }
     shareRoom();
+}
+
+int CandidatesView::leastNote() const {
+    return 18 * table_->fontMetrics().averageCharWidth();
 }
 
 /// The columns that decide stay in sight. Where they have no room, words beside figures go first, then the
@@ -184,8 +186,9 @@ void CandidatesView::shareRoom() {
         shrink(C::configuration, table_->columnWidth(C::configuration) / 4);
         return;
     }
-    for (const auto column : {C::gpus, C::tokens, C::mfu, C::note})
+    for (const auto column : {C::gpus, C::tokens, C::mfu})
         excess += table_->columnWidth(column);
+    excess += leastNote(); // the column itself takes what is left
     constexpr tokens::Length widest_range{160};
     const int range = table_->columnWidth(C::range);
     table_->setColumnWidth(C::range, std::clamp(range - excess, range, std::max<int>(range, widest_range)));

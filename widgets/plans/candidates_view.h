@@ -65,6 +65,7 @@ private:
     void showCounts();
     void fitColumns();
     void shareRoom();
+    int leastNote() const; ///< width of the last column
     void showRejected();
     void scaleRanges();
     int measured(const QString& text);

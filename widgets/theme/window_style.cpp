@@ -18,6 +18,19 @@
 #include <cmath>
 
 namespace pipette {
+namespace {
+
+/// The words of a choice: in the middle cut to the room, and no prompt where they are what was chosen.
+QStyleOptionComboBox shownWords(const QStyleOptionComboBox& box, int room, const QWidget* widget) {
+    QStyleOptionComboBox words(box);
+    if (widget && widget->property(WindowStyle::shows_value).toBool())
+        words.palette.setBrush(QPalette::ButtonText, words.palette.text());
+    if (box.fontMetrics.horizontalAdvance(box.currentText) > room)
+        words.currentText = box.fontMetrics.elidedText(box.currentText, Qt::ElideMiddle, room - 2);
+    return words;
+}
+
+} // namespace
 
 WindowStyle::WindowStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
@@ -186,12 +199,8 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
         break;
     case CE_ComboBoxLabel: // the text may be a name from a file, of any length: it is cut in the middle
         if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
-            QStyleOptionComboBox words(*box);
             const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width();
-            if (widget && widget->property(shows_value).toBool())
-                words.palette.setBrush(QPalette::ButtonText, words.palette.text());
-            if (box->fontMetrics.horizontalAdvance(box->currentText) > room)
-                words.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideMiddle, room - 2);
+            const QStyleOptionComboBox words = shownWords(*box, room, widget);
             QProxyStyle::drawControl(element, &words, painter, widget);
             return;
         }

@@ -63,10 +63,6 @@ void check_memory(const JsonValue& value, const Candidate& candidate) {
     const JsonValue devices = value.member("memory").member("devices");
     for (std::size_t i = 0; i < candidate.memory.size(); ++i) {
         const DeviceMemory& device = candidate.memory[i];
-        if (device.estimate > device.upper * (1 + rounding))
-            devices.element(i)
-                .member("estimate")
-                .expected(fmt::format("{:.6g} at most, which is `upper`", device.upper));
         for (std::size_t part = 0; part < device.parts.size(); ++part)
             if (device.parts[part].bytes < 0)
                 devices.element(i).member("parts").element(part).member("bytes").expected("0 or more");

@@ -6,8 +6,8 @@
 #include "core/search/rounds/stage_climb.h"
 
 #include <algorithm>
-#include <map>
 #include <fmt/format.h>
+#include <map>
 
 namespace pipette {
 namespace {
@@ -151,6 +151,7 @@ std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
     climb_stages(state_, order);
     state_.sort_by_time(order);
     learn_best(order);
+    move_layers_of_nearest(order); // at once, so that more moves begin as fewer do
     const std::vector<PolishingRound> rounds = polishing_rounds(state_.inputs.budget);
     // Where the last round still found something, more of its kind follow.
     constexpr std::size_t most_more = 8;
@@ -159,8 +160,6 @@ std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
     const auto found_more = [&] { return state_.best.of_all_s() < before_s * (1 - worth_more); };
     for (std::size_t i = 0; i < rounds.size() || (i < rounds.size() + most_more && found_more()); ++i) {
         const PolishingRound& round = rounds[std::min(i, rounds.size() - 1)];
-        if (i + 1 >= rounds.size()) // so that this round polishes what has changed
-            move_layers_of_nearest(order);
         const double share = i < rounds.size() ? share_of(round, rounds, state_.inputs.budget) : 0;
         before_s = state_.best.of_all_s();
         run_round(order, round,

@@ -5,7 +5,7 @@
 #include "app/workspaces/plan_views.h"
 #include "app/workspaces/window_views.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/pipeline/assignment_board.h"
+#include "widgets/board/assignment_board.h"
 
 #include <QAction>
 #include <QPointer>

@@ -72,7 +72,11 @@ private slots:
             QVERIFY(found.answer >= 0);
             const auto first =
                 std::find_if(days.begin(), days.end(), [&](double d) { return d <= deadline; });
-            QCOMPARE(found.points[std::size_t(found.answer)].allowed_gpus, 8 + 8 * int(first - days.begin()));
+            const int fewest = found.points[std::size_t(found.answer)].allowed_gpus;
+            if (first == days.begin()) // a part of a node may do
+                QVERIFY(fewest <= 8);
+            else
+                QCOMPARE(fewest, 8 + 8 * int(first - days.begin()));
         }
         QCOMPARE(answer_for(0.9 * days.back()).answer, -1);
     }

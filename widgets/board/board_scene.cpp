@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/pipeline/board_scene.h"
+#include "widgets/board/board_scene.h"
 
 #include "core/base/index.h"
 #include "widgets/cluster/topology/topology_layout.h"

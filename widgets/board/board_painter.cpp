@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/pipeline/board_painter.h"
+#include "widgets/board/board_painter.h"
 
 #include "core/plan/edits/mapping_edit.h"
+#include "widgets/board/board_scene.h"
 #include "widgets/cluster/gpus/gpu_squares.h"
-#include "widgets/pipeline/board_scene.h"
 #include "widgets/theme/fitting_text.h"
 #include "widgets/theme/legend.h"
 #include "widgets/theme/plain_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/pipeline/assignment_board.h"
+#include "widgets/board/assignment_board.h"
 
-#include "widgets/pipeline/board_painter.h"
+#include "widgets/board/board_painter.h"
 #include "widgets/theme/fitting_text.h"
 #include "widgets/theme/floating_choice.h"
 #include "widgets/theme/plain_text.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/board/board_scene.h"
 #include "widgets/cluster/gpus/gpu_squares.h"
 #include "widgets/cluster/gpus/gpu_view.h"
-#include "widgets/pipeline/board_scene.h"
 
 namespace pipette {
 
