@@ -73,8 +73,8 @@ private slots:
         QTest::newRow("other transfers") << QStringLiteral("pp=4,tp=2,dp=16,micro_batch=1,p2p=in-turn")
                                          << megatron << QStringLiteral(" p2p=in-turn");
         QTest::newRow("as usual") << QStringLiteral("pp=4,tp=2,dp=16,micro_batch=1") << megatron << QString();
-        QTest::newRow("as usual in FSDP2") << QStringLiteral("pp=1,tp=2,dp=64,micro_batch=1") << fsdp2
-                                           << QStringLiteral(" zero=3");
+        QTest::newRow("as usual in FSDP2")
+            << QStringLiteral("pp=1,tp=2,dp=64,micro_batch=1") << fsdp2 << QStringLiteral(" zero=3");
     }
     void namesOfConfigurationsAreTakenBack() {
         QFETCH(QString, config);
