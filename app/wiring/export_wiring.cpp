@@ -64,7 +64,7 @@ void ExportWiring::fillMenu(QMenu* menu) {
 }
 
 QString ExportWiring::askLaunchFolder(const ExportFormat& format) {
-    const QString folder =
+    QString folder =
         askFolder(&window_, tr("Export %1: the folder for its files").arg(ownText(format.name)));
     if (folder.isEmpty() || !QFileInfo::exists(folder + QLatin1Char('/') + ownText(format.main_file)))
         return folder;

@@ -41,7 +41,8 @@ struct CardParts {
     double side = 0;    ///< pixels of a GPU; 0: none is drawn
 
     QRectF chip(int place) const { ///< of a GPU, counted in the card
-        return {chips.left() + place % columns * side, chips.top() + place / columns * side, side, side};
+        const int column = place % columns, row = place / columns;
+        return {chips.left() + column * side, chips.top() + row * side, side, side};
     }
 };
 

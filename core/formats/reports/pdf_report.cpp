@@ -127,8 +127,9 @@ struct ShapeWriter {
     void operator()(const ChartCells& cells) const {
         for (std::size_t i = 0; i < cells.positions.size(); ++i) {
             const double position = cells.positions[i];
-            const auto column = static_cast<double>(i % static_cast<std::size_t>(cells.columns));
-            const auto row = static_cast<double>(i / static_cast<std::size_t>(cells.columns));
+            const auto columns = static_cast<std::size_t>(cells.columns);
+            const std::size_t at = i % columns, line = i / columns;
+            const auto column = static_cast<double>(at), row = static_cast<double>(line);
             const Ink ink = position < 0 ? Ink::limit : Ink::missing;
             pages.add(fmt::format("{} rg {:.2f} {:.2f} {:.2f} {:.2f} re f\n",
                                   position >= 0 ? colour_text(viridis_at(position)) : colour_of(ink),

@@ -3,6 +3,7 @@
 
 #include "core/base/index.h"
 #include "core/base/parallel_for.h"
+#include "core/framework/framework.h"
 #include "core/search/rounds/stages_by_kind.h"
 #include "core/search/rounds/stages_by_load.h"
 #include "core/search/space/enumeration.h"
