@@ -64,8 +64,7 @@ void ExportWiring::fillMenu(QMenu* menu) {
 }
 
 QString ExportWiring::askLaunchFolder(const ExportFormat& format) {
-    QString folder =
-        askFolder(&window_, tr("Export %1: the folder for its files").arg(ownText(format.name)));
+    QString folder = askFolder(&window_, tr("Export %1: the folder for its files").arg(ownText(format.name)));
     if (folder.isEmpty() || !QFileInfo::exists(folder + QLatin1Char('/') + ownText(format.main_file)))
         return folder;
     QMessageBox* box = plainBox(&window_, QMessageBox::Question, tr("Export"),
