@@ -183,7 +183,8 @@ void CandidatesView::shareRoom() {
         shrink(C::memory, std::min(brief, table_->columnWidth(C::memory)));
         shrink(C::planner,
                std::min(measured(plannerTitle(Planner::host_order)) + 12, table_->columnWidth(C::planner)));
-        shrink(C::configuration, table_->columnWidth(C::configuration) / 4);
+        constexpr tokens::Length least_name{100};
+        shrink(C::configuration, std::min<int>(least_name, table_->columnWidth(C::configuration)));
         return;
     }
     for (const auto column : {C::gpus, C::tokens, C::mfu})
