@@ -33,14 +33,16 @@ struct ExportArguments {
 /// A single file that the plan does not give is refused in the plan's name.
 void write(const ExportArguments& arguments, const Plan& plan, const Candidate& candidate,
            const ExportFormat& format, const std::optional<Calibration>& calibration) try {
-    if (arguments.output != "-" && format.is_launcher())
-        for (const ExportedFile& file : export_plan(plan, candidate, format, arguments.launch))
-            if (same_file((std::filesystem::path(arguments.output) / file.name).string(), arguments.plan))
-                throw InputError("--output", {}, "would write over the plan " + arguments.plan);
-    if (arguments.output != "-")
+    if (format.is_launcher()) {
+        const std::vector<ExportedFile> files = export_plan(plan, candidate, format, arguments.launch);
+        if (arguments.output == "-")
+            return write_out("-", files.front().text);
+        for (const ExportedFile& file : files)
+            check_not_over("--output", (std::filesystem::path(arguments.output) / file.name).string(),
+                           arguments.plan, "plan");
+        write_folder(arguments.output, files);
+    } else if (arguments.output != "-")
         write_export(arguments.output, plan, candidate, format, arguments.launch, calibration);
-    else if (format.is_launcher())
-        write_out("-", export_plan(plan, candidate, format, arguments.launch).front().text);
     else // piece by piece: traces of large plans are larger than what is kept of them in memory
         format.write({plan, candidate, calibration},
                      [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });

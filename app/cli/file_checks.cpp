@@ -42,9 +42,8 @@ void check_given(const CLI::App& command) {
     const bool trains = command.get_name() == "calibrate";
     for (auto result = given.begin(); result != given.end(); ++result)
         for (auto other = given.begin(); is_result(*result, trains) && other != given.end(); ++other)
-            if (other != result && other->option != "--start" && same_file(result->value, other->value))
-                throw InputError(result->option, {},
-                                 fmt::format("would write over {} of {}", other->value, other->option));
+            if (other != result && other->option != "--start")
+                check_not_over(result->option, result->value, other->value, other->option);
 }
 
 } // namespace
@@ -55,6 +54,12 @@ bool same_file(const std::string& a, const std::string& b) {
         return fs::equivalent(a, b, error);
     return !fs::exists(a, error) && fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error) &&
            !error;
+}
+
+void check_not_over(const std::string& option, const std::string& written, const std::string& read,
+                    const std::string& read_by) {
+    if (same_file(written, read))
+        throw InputError(option, {}, fmt::format("would write over {} of {}", read, read_by));
 }
 
 void check_files_of(CLI::App& app) {

@@ -9,6 +9,7 @@
 #include "core/plan/reliance_text.h"
 #include "core/plan/stages/unlike_gpus.h"
 #include "core/schedule/full_name.h"
+#include "core/search/space/enumeration.h"
 #include "core/workload/encoder.h"
 
 #include <algorithm>
@@ -198,9 +199,7 @@ std::string nothing_feasible_text(const Plan& plan) {
             "--exclude) may, --allow-faulty plans as if it worked",
             known_faults_text(plan.inputs), short_name(crossing->config), crossing->reason);
     const ParallelConfig& nearest = plan.rejected.front().config;
-    int tp = 0; // the largest that is tried where nobody says
-    for (const NodeKind& kind : plan.inputs.cluster->node_kinds)
-        tp = std::max(tp, kind.gpus);
+    const int tp = gpus_of_largest_node(*plan.inputs.cluster);
     return fmt::format("no configuration fits in memory; {}: {}{}", short_name(nearest),
                        plan.rejected.front().reason,
                        plan.inputs.limits.max_tp == 0 && nearest.tp == tp && nearest.world() > tp

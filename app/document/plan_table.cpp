@@ -21,6 +21,14 @@ PlanBasis basis_of(const Setup& setup) {
                        : std::make_shared<const Cluster>(degraded(*setup.cluster, setup.faults.degraded))};
 }
 
+std::shared_ptr<const PlanRecord> record_of(Plan plan, const PlanBasis& basis) {
+    auto record = std::make_shared<PlanRecord>();
+    static_cast<PlanBasis&>(*record) = basis;
+    record->calibration = plan.calibration;
+    record->plan = std::move(plan);
+    return record;
+}
+
 std::vector<PlanRow> rows_of(const std::shared_ptr<const PlanRecord>& record) {
     std::vector<PlanRow> rows;
     if (!record)

@@ -48,6 +48,9 @@ struct PlanRecord : PlanBasis {
     Plan plan;
 };
 
+/// Of a plan that was made on `basis`; its times came from the plan's own figures.
+std::shared_ptr<const PlanRecord> record_of(Plan plan, const PlanBasis& basis);
+
 /// One line of the candidate table.
 struct PlanRow {
     std::shared_ptr<const Candidate> planned; ///< as the search found it

@@ -24,14 +24,6 @@ bool faster(const PlanRow& a, const PlanRow& b) {
     return a.current->iteration_time_s < b.current->iteration_time_s;
 }
 
-std::shared_ptr<const PlanRecord> record_of(Plan plan, const PlanBasis& basis) {
-    auto record = std::make_shared<PlanRecord>();
-    static_cast<PlanBasis&>(*record) = basis;
-    record->calibration = plan.calibration;
-    record->plan = std::move(plan);
-    return record;
-}
-
 /// Ranks whose GPUs are pinned. `pinned`: sorted.
 std::vector<int> pinned_ranks(const RankMapping& mapping, const std::vector<int>& pinned) {
     std::vector<int> ranks;

@@ -86,17 +86,15 @@ std::string free_name(const Scenarios& scenarios) {
 }
 
 std::shared_ptr<const PlanRecord> record_of(const Scenario& scenario) {
-    auto record = std::make_shared<PlanRecord>();
-    static_cast<PlanBasis&>(*record) = *scenario.basis;
-    record->plan.inputs = scenario.basis->setup;
-    auto& list =
-        scenario.candidate->planner == Planner::pipette ? record->plan.candidates : record->plan.baselines;
+    Plan plan;
+    plan.inputs = scenario.basis->setup;
+    auto& list = scenario.candidate->planner == Planner::pipette ? plan.candidates : plan.baselines;
     list.push_back(*scenario.candidate);
-    record->plan.enumerated = record->plan.feasible = 1;
-    record->plan.assumptions = scenario.assumptions;
-    record->plan.calibrations = scenario.calibrations;
-    record->plan.calibration = record->calibration;
-    return record;
+    plan.enumerated = plan.feasible = 1;
+    plan.assumptions = scenario.assumptions;
+    plan.calibrations = scenario.calibrations;
+    plan.calibration = scenario.basis->calibration;
+    return record_of(std::move(plan), *scenario.basis);
 }
 
 Json scenarios_to_json(const Scenarios& scenarios, const std::shared_ptr<const Cluster>& own) {

@@ -11,16 +11,12 @@ namespace {
 
 std::shared_ptr<const PlanRecord> record_of(const FoundPools& found, const PoolShare& share,
                                             const PlannerCalls& calls) {
-    auto record = std::make_shared<PlanRecord>();
     Plan plan = plan_of_share(found.setup, found.plan, share);
     const OwnKnowledge own(found.setup);
     plan.calibrations = calibrations_now(calls, own, *plan.inputs.cluster, plan.inputs.job.framework);
     Setup setup = found.setup;
     static_cast<PlanInputs&>(setup) = plan.inputs;
-    static_cast<PlanBasis&>(*record) = basis_of(setup);
-    record->calibration = plan.calibration;
-    record->plan = std::move(plan);
-    return record;
+    return record_of(std::move(plan), basis_of(setup));
 }
 
 } // namespace

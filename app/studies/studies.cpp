@@ -323,17 +323,16 @@ void Studies::makePlan(int point, std::uint64_t revision) {
                                                          : QString::fromStdString(chosen.planned.failed));
     others_.submit(other([this, chosen, revision, document = document(), study = answered_, folder = folder(),
                           own = own_, calls = calls_]() -> Job::Finish {
-        auto record = std::make_shared<PlanRecord>();
-        Plan& plan = record->plan;
+        Plan plan;
         plan.inputs = inputs_of(setting_at(study, chosen.at), sources_of(document, folder));
-        record->setup = setup_of(plan.inputs);
-        record->setup.estimator = own.estimator;
-        record->setup.calibration = own.calibration;
-        static_cast<PlanBasis&>(*record) = basis_of(record->setup);
+        Setup setup = setup_of(plan.inputs);
+        setup.estimator = own.estimator, setup.calibration = own.calibration;
+        const PlanBasis basis = basis_of(setup);
         plan.candidates = {*chosen.planned.best};
         plan.enumerated = plan.feasible = 1;
         plan.assumptions = chosen.planned.assumptions;
-        plan.calibrations = calibrations_now(calls, own, *record->cluster, record->setup.job.framework);
+        plan.calibrations = calibrations_now(calls, own, *basis.cluster, setup.job.framework);
+        const auto record = record_of(std::move(plan), basis);
         return [this, record, revision, name = nameText(text_of(chosen.at))] {
             emit planMade(record, name, revision);
         };

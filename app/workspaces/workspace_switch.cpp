@@ -162,7 +162,7 @@ void WorkspaceSwitch::replaceAreas(const std::function<void()>& change, QSize si
         discard(std::exchange(area, nullptr));
     change();
     DockArea& made = makeArea();
-    if (size.isValid()) // lengths are restored in the size that they were left in
+    if (size.isValid()) // the saved lengths of docks add up to this size
         made.resize(size);
     made.restore(layouts_[current_]);
     showArea();

@@ -79,7 +79,7 @@ private:
     std::vector<DockLayout> layouts_; ///< by workspace: what its area begins with
     /// What bringBack() lays out again; empty: nothing is set aside.
     std::vector<DockLayout> layouts_aside_;
-    QSize size_aside_; ///< of the areas that were set aside
+    QSize size_aside_; ///< size of the dock areas when putAside() was called
 };
 
 } // namespace pipette

@@ -19,7 +19,7 @@ std::string assumed_links_text(const Cluster& cluster, const Candidate& candidat
 
 /// "sends 12.3 GB a step across levels of the network that have a price (zone): 0.246 USD a step"
 std::string transfers_text(const Cluster& cluster, const Candidate& candidate);
-/// The same for transfers of so many bytes that cost so many USD a step.
+/// The same sentence part of a step that sends `bytes` there, which cost `usd`.
 std::string transfers_text(const Cluster& cluster, double bytes, double usd);
 
 /// What is assumed of the hosts that a configuration offloads to (assumed_host_text()), a line a node kind.

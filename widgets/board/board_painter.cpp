@@ -168,7 +168,7 @@ QBrush BoardPainter::brushOf(int gpu) const {
                             : QBrush(theme_.base);
 }
 
-/// Two racks differ as light and shaded, more by their hue.
+/// Of two racks, one is light and one is shaded; three racks or more have hues of their own.
 QColor BoardPainter::tintOf(int rack) const {
     if (rack < 0 || board_.racks.size() < 2)
         return theme_.base;

@@ -17,7 +17,7 @@ struct BoardCells {
     std::vector<int> nodes;        ///< by cell; -1: its GPUs are of several
     NodeNames names;               ///< of the cluster's nodes
     QStringList racks;             ///< of the nodes with cells; empty where no two lie in different racks
-    std::vector<int> rack_of_node; ///< number in racks
+    std::vector<int> rack_of_node; ///< [node] index into `racks`
     double usual_run = 1;          ///< cells of one node below each other, on average
     std::vector<int> index_of_gpu; ///< into gpus; -1 - index into spares for spares
     std::vector<int> spares;

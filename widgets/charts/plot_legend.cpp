@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/plot_legend.h"
 
-#include "widgets/theme/theme.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -12,8 +10,6 @@ namespace {
 constexpr int legend_margin = 8; // pixels from the edges of the plot
 
 } // namespace
-
-PlotLegend::PlotLegend(QCustomPlot* plot) : QCPLayoutElement(plot), theme_(&lightTheme()) {}
 
 double PlotLegend::titleWidth(const QFontMetricsF& metrics) const {
     return title_.isEmpty() ? 0 : metrics.horizontalAdvance(title_) + 2 * legend_margin;
@@ -33,10 +29,10 @@ void PlotLegend::draw(QCPPainter* painter) {
     const QFontMetricsF small(painter->font());
     const QRectF area = QRectF(rect()).adjusted(legend_margin, 3, -legend_margin, 0);
     if (!title_.isEmpty()) {
-        painter->setPen(theme_->muted);
+        painter->setPen(theme().muted);
         painter->drawText(QPointF(area.left(), area.top() + 1 + small.ascent()), title_);
     }
-    paintLegend(*painter, area.adjusted(titleWidth(small), 0, 0, 0), entries_, *theme_);
+    paintLegend(*painter, area.adjusted(titleWidth(small), 0, 0, 0), entries_, theme());
 }
 
 } // namespace pipette

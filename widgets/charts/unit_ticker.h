@@ -7,7 +7,7 @@
 
 namespace pipette {
 
-/// Ticks in a unit of their own, so that short iterations do not read 0.0004.
+/// Ticks of a time axis in another unit than seconds: a short iteration would read 0.0004.
 class UnitTicker : public QCPAxisTicker {
 public:
     explicit UnitTicker(double units_a_second) : units_(units_a_second) {}

@@ -3,6 +3,7 @@
 
 #include "core/base/index.h"
 #include "core/base/inks.h"
+#include "widgets/charts/plot_strip.h"
 #include "widgets/charts/unit_ticker.h"
 #include "widgets/pipeline/gantt_heads.h"
 #include "widgets/pipeline/gantt_rows.h"
@@ -53,28 +54,24 @@ private:
 
 // What the colours say, below the bars and in every picture of them, with the title of the time axis at the
 // right.
-class GanttLegend : public QCPLayoutElement {
+class GanttLegend : public PlotStrip {
 public:
-    GanttLegend(QCustomPlot* plot, const TimelinePlottable& bars) : QCPLayoutElement(plot), bars_(bars) {}
+    GanttLegend(QCustomPlot* plot, const TimelinePlottable& bars) : PlotStrip(plot), bars_(bars) {}
     // Of bars, and of the bands that are drawn in their place where they are too narrow.
     void setEntries(std::vector<LegendEntry> of_bars, std::vector<LegendEntry> of_bands) {
         of_bars_ = std::move(of_bars), of_bands_ = std::move(of_bands);
     }
     void setTitle(const QString& title) { title_ = title; }
-    void setTheme(const Theme* theme) { theme_ = theme; }
 
     // As many lines as it takes.
-    QSize minimumOuterSizeHint() const override { return {10, height()}; }
-    QSize maximumOuterSizeHint() const override { return {QWIDGETSIZE_MAX, height()}; }
-    int height() const { return 4 + static_cast<int>(std::ceil(linesHeight())); }
+    int height() const override { return 4 + static_cast<int>(std::ceil(linesHeight())); }
 
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
     void draw(QCPPainter* painter) override {
         painter->setFont(smallFont(parentPlot()->font()));
         const QRectF area = QRectF(rect()).adjusted(margin, 3, -margin, 0);
-        paintLegend(*painter, area, shown(), *theme_);
-        painter->setPen(theme_->muted);
+        paintLegend(*painter, area, shown(), theme());
+        painter->setPen(theme().muted);
         const double line = painter->fontMetrics().height() + 3;
         painter->drawText(QRectF(area.left(), area.top() + linesHeight() - line, area.width(), line),
                           Qt::AlignRight | Qt::AlignVCenter, shown().empty() ? QString() : title_);
@@ -95,7 +92,6 @@ private:
     const TimelinePlottable& bars_;
     std::vector<LegendEntry> of_bars_, of_bands_;
     QString title_;
-    const Theme* theme_ = &lightTheme();
 };
 
 GanttPlot::GanttPlot(QWidget* parent)

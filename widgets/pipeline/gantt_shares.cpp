@@ -17,11 +17,11 @@ void GanttShares::setParts(const std::optional<Breakdown>& parts) {
     for (const TimePart& part : time_parts())
         if (const double seconds = parts ? *parts.*part.seconds : 0; seconds > 0)
             shares_.push_back({part.ink == Ink::idle ? tr("idle") : wordText(part.name()),
-                               seconds / parts->total(), inkColour(part.ink, theme_->kind), part.ink});
+                               seconds / parts->total(), inkColour(part.ink, theme().kind), part.ink});
 }
 
 void GanttShares::setTheme(const Theme* theme) {
-    theme_ = theme;
+    PlotStrip::setTheme(theme);
     setParts(parts_);
 }
 
@@ -57,7 +57,7 @@ void GanttShares::draw(QCPPainter* painter) {
         const QRectF part(left, whole.top(), share.share * whole.width(), whole.height());
         left = part.right();
         painter->fillRect(part, share.brush);
-        painter->setPen(QPen(theme_->base, tokens::border));
+        painter->setPen(QPen(theme().base, tokens::border));
         painter->drawLine(QLineF(part.topRight(), part.bottomRight()));
         const QString percent = shareText(share.share);
         const QString both = filled(QStringLiteral("%1 %2"), share.name, percent);

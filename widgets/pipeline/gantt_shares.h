@@ -2,12 +2,11 @@
 #pragma once
 
 #include "core/plan/candidate.h"
-#include "widgets/theme/theme.h"
+#include "widgets/charts/plot_strip.h"
 
 #include <QString>
 
 #include <optional>
-#include <qcustomplot.h>
 #include <vector>
 
 namespace pipette {
@@ -23,34 +22,29 @@ struct TimeShare {
 
 /// The bar above a Gantt chart: where the whole step's time goes, as wide as the chart's time axis. A part
 /// says its name and its share, or its share alone, as far as there is room.
-class GanttShares : public QCPLayoutElement {
+class GanttShares : public PlotStrip {
     Q_OBJECT
 
 public:
-    GanttShares(QCustomPlot* plot, QCPAxisRect& above) : QCPLayoutElement(plot), above_(above) {}
+    GanttShares(QCustomPlot* plot, QCPAxisRect& above) : PlotStrip(plot), above_(above) {}
 
     /// Of a step; empty: the bar takes no room.
     void setParts(const std::optional<Breakdown>& parts);
-    void setTheme(const Theme* theme);
+    void setTheme(const Theme* theme) override;
+    int height() const override;
     const std::vector<TimeShare>& shares() const { return shares_; }
     /// "compute: 54 %" of the part at a point of the plot; empty: none there.
     QString textAt(const QPointF& point) const;
 
-    QSize minimumOuterSizeHint() const override { return {10, height()}; }
-    QSize maximumOuterSizeHint() const override { return {QWIDGETSIZE_MAX, height()}; }
-
 protected:
-    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
     void draw(QCPPainter* painter) override;
 
 private:
-    int height() const;
     QRectF bar() const;
 
     QCPAxisRect& above_; ///< the bar is as wide as it
     std::optional<Breakdown> parts_;
     std::vector<TimeShare> shares_; ///< of parts_
-    const Theme* theme_ = &lightTheme();
 };
 
 } // namespace pipette

@@ -90,8 +90,7 @@ void write_plans(const PoolsOptions& options, const PlanInputs& inputs, const Kn
             if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_')
                 c = '-';
         const std::string beside = (std::filesystem::path(options.plans) / name).string();
-        if (same_file(beside, options.workload.cluster))
-            throw InputError("--plans", {}, "would write over " + beside + " of --cluster");
+        check_not_over("--plans", beside, options.workload.cluster, "--cluster");
         files.push_back({std::move(name), plan_to_text(plan, beside)});
     }
     write_folder(options.plans, files);

@@ -49,8 +49,9 @@ private:
     Examined examine(const ParallelConfig& config, double gpu_bytes, Alike& alike);
     /// Adds to `examined` what recomputation makes fit of configurations that do not fit and may win.
     void mend(std::vector<Examined>& examined);
-    /// Where GPUs have unlike memory: configurations that recompute some layers on the largest GPUs, with as
-    /// many layers as the smallest GPU that they cannot avoid asks for.
+    /// On GPUs of unlike memory. examine() recomputes as few layers as the largest GPU asks for; this adds
+    /// the same configuration with as many layers as the smallest GPU asks for that the configuration must
+    /// use.
     void repeat_more_on_small(const std::vector<ParallelConfig>& configs, std::vector<Examined>& examined);
     /// Seconds of a configuration in host order, the best of a few that compute fastest: others need not be
     /// looked at closely. Infinite where none of them may be shown.

@@ -53,13 +53,6 @@ struct Axes {
     std::vector<std::pair<ScheduleKind, int>> schedules; ///< with chunks a device
 };
 
-int gpus_of_largest_node(const Cluster& cluster) {
-    int most = 1;
-    for (const Node& node : cluster.nodes)
-        most = std::max(most, cluster.node_kinds[std::size_t(node.kind)].gpus);
-    return most;
-}
-
 /// GPUs that parameters may be spread over (ParallelConfig::shard): all that hold the same, those of a node,
 /// of two nodes ... up to half of them; beside a tensor grid, whose third side they are, any.
 std::vector<int> shard_sizes(const ParallelConfig& config, const Axes& axes) {
@@ -320,6 +313,13 @@ bool divides(const ParallelConfig& config, const PlanInputs& inputs) {
         return false;
     }
     return true;
+}
+
+int gpus_of_largest_node(const Cluster& cluster) {
+    int most = 1;
+    for (const Node& node : cluster.nodes)
+        most = std::max(most, cluster.node_kinds[std::size_t(node.kind)].gpus);
+    return most;
 }
 
 std::vector<int> worlds_up_to(int gpus, int a_node) {

@@ -22,6 +22,9 @@ struct ConfigSpace {
 /// several kinds of GPUs, those of each choice of kinds.
 /// Throws InputError for a size that the cluster does not have.
 std::vector<int> allowed_worlds(const PlanInputs& inputs);
+
+/// The largest tp that a search tries where nobody says, but in tensor grids.
+int gpus_of_largest_node(const Cluster& cluster);
 /// `gpus`, and as many whole nodes of `a_node` GPUs as are tried where nothing is said: at most that many.
 std::vector<int> worlds_up_to(int gpus, int a_node);
 

@@ -15,7 +15,7 @@ namespace pipette {
 
 // Curves of a study's figures over the GPUs that are used.
 
-/// A figure of a point, and the ends of its range; both are the figure where there is no range.
+/// A figure of a point and the two ends of its range. Where the figure has no range, both ends equal it.
 struct RangedFigure {
     double value = 0, low = 0, high = 0;
 };
