@@ -139,6 +139,8 @@ public:
                          : rings.possible()  ? Elsewhere::rings_and_heat
                                              : Elsewhere::heat;
         }
+        if (budget.cools_once)
+            length_ = budget.moves, begin_at(hot);
     }
     /// `units`: blocks or nodes.
     CoolingCycles(int units, long moves, double coldest)

@@ -28,6 +28,8 @@ struct ChainBudget {
     /// Begins with a good placement. Where blocks share network cards what makes such a one better is small:
     /// the chain starts cooler, and cools further down.
     bool polishes = false;
+    /// All moves are one slow cooling from hot, in place of cycles.
+    bool cools_once = false;
 };
 
 /// The best placement that a chain saw, and its cost (without blur). The fewer hops over broken links the

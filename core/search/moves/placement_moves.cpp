@@ -6,12 +6,14 @@
 namespace pipette {
 
 PlacementMoves::PlacementMoves(const PlacementProblem& problem, MoveKinds kinds)
-    : problem_(problem), kinds_(kinds) {
+    : problem_(problem),
+      kinds_(kinds),
+      in_groups_(problem.exchange.form == ExchangeForm::groups && !problem.exchange.one_ring) {
     for (std::uint32_t block = 0; block < std::uint32_t(problem.blocks()); ++block)
         if (!is_fixed(block))
             movable_.push_back(block);
-    changes_.reserve(std::max({2 * std::size_t(problem.devices), 2 * std::size_t(problem.most_local),
-                               std::size_t(longest_segment)}));
+    changes_.reserve(std::max({2 * std::size_t(problem.devices), 2 * std::size_t(problem.replicas),
+                               2 * std::size_t(problem.most_local), std::size_t(longest_segment)}));
     if (problem.units.empty())
         return;
     changes_.reserve(2 * std::size_t(problem.places()));
@@ -46,6 +48,10 @@ std::span<const Change> PlacementMoves::propose(const PlacementCost& placement, 
         swap_nodes(placement, block, random);
     else if (kind >= 14 && !problem_.units.empty())
         swap_across(placement, block, random);
+    else if (kind == 9 && in_groups_ && problem_.devices > 2)
+        swap_stages(placement, block % std::uint32_t(problem_.devices), random);
+    else if (kind >= 10 && in_groups_)
+        swap_in_stage(placement, block, random);
     else
         swap_with_slot(placement, block, random.below(std::uint32_t(problem_.places())));
     return changes_;
@@ -58,6 +64,23 @@ void PlacementMoves::swap_with_slot(const PlacementCost& placement, std::uint32_
     add(block, slot);
     if (other >= 0)
         add(std::uint32_t(other), placement.slot_of_block()[block]);
+}
+
+void PlacementMoves::swap_stages(const PlacementCost& placement, std::uint32_t stage, Random& random) {
+    const auto devices = std::uint32_t(problem_.devices);
+    const std::uint32_t other = random.below(devices);
+    for (std::uint32_t replica = 0; other != stage && replica < std::uint32_t(problem_.replicas); ++replica) {
+        add(replica * devices + stage, placement.slot_of_block()[replica * devices + other]);
+        add(replica * devices + other, placement.slot_of_block()[replica * devices + stage]);
+    }
+    drop_if_fixed();
+}
+
+/// Which groups a block of a stage is in changes, and the stage stays where its links are good.
+void PlacementMoves::swap_in_stage(const PlacementCost& placement, std::uint32_t block, Random& random) {
+    const Line stage = line_of(block, BlockLine::stage);
+    const std::uint32_t other = stage.first + random.below(stage.length) * stage.stride;
+    swap_with_slot(placement, block, placement.slot_of_block()[other]);
 }
 
 void PlacementMoves::swap_nodes(const PlacementCost& placement, std::uint32_t block, Random& random) {

@@ -12,9 +12,10 @@
 namespace pipette {
 
 /// Proposes moves of a placement: two blocks (or a block and a spare slot), two nodes, a reversed segment or
-/// an inserted block of a pipeline or a ring, two whole replicas in the ring order. Where the problem has
-/// units: what two units hold of two stages or replicas, or of one and spare slots, and two units as they
-/// are. Fixed blocks stay. No allocation after construction.
+/// an inserted block of a pipeline or a ring, two whole replicas in the ring order. Where groups of a stage
+/// exchange: two blocks of a stage, two whole stages. Where the problem has units: what two units hold of two
+/// stages or replicas, or of one and spare slots, and two units as they are. Fixed blocks stay. No allocation
+/// after construction.
 class PlacementMoves {
 public:
     explicit PlacementMoves(const PlacementProblem& problem, MoveKinds kinds = MoveKinds::all);
@@ -39,6 +40,8 @@ private:
     std::uint32_t draw_block(std::uint32_t favoured, Random& random) const;
     void add(std::uint32_t block, std::uint32_t slot) { changes_.push_back({block, slot}); }
     void swap_with_slot(const PlacementCost& placement, std::uint32_t block, std::uint32_t slot);
+    void swap_in_stage(const PlacementCost& placement, std::uint32_t block, Random& random);
+    void swap_stages(const PlacementCost& placement, std::uint32_t stage, Random& random);
     void swap_nodes(const PlacementCost& placement, std::uint32_t block, Random& random);
     void rearrange(const PlacementCost& placement, const Line& line, Random& random);
     void swap_replicas(const PlacementCost& placement, std::uint32_t replica, Random& random);
@@ -49,6 +52,7 @@ private:
 
     const PlacementProblem& problem_;
     const MoveKinds kinds_;
+    const bool in_groups_;               ///< not all replicas of a stage exchange in one ring
     std::vector<std::uint32_t> movable_; ///< blocks
     std::vector<Change> changes_;
     std::vector<std::uint32_t> leaving_, coming_; ///< blocks of a line in a unit

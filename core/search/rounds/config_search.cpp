@@ -116,7 +116,7 @@ bool exchanges_in_groups(const ParallelConfig& config) {
 long affordable(const ParallelConfig& config, int gpus_of_node, long work) {
     // A move works out the exchanges of whole groups again, one after another: among shards and among their
     // replicas, for every GPU of a block.
-    constexpr long dearer_by_groups = 60, fewest_moves = 200;
+    constexpr long dearer_by_groups = 60, fewest_moves = 3'000;
     if (exchanges_in_groups(config)) {
         const int replicas = config.shard_replicas(),
                   members = config.shards() + (replicas > 1 ? replicas : 0);

@@ -36,6 +36,8 @@ struct ConfigSearch {
     std::vector<std::uint32_t> ordered;
     long ordered_by = 0;
 
+    bool cooled_in_vain = false; ///< its last slow chain found hardly anything
+
     // The placement that came of refining, and by how many simulations at most.
     std::vector<std::uint32_t> refined;
     long refined_by = 0;

@@ -37,7 +37,7 @@ constexpr std::size_t leaders = 4;
 constexpr std::size_t refined_longest = 3;
 
 Refining refining_of(const ConfigSearch& search, bool may_be_first) {
-    const long order_moves = may_be_first ? 400'000 : 20'000;
+    const long order_moves = may_be_first ? 200'000 : 20'000;
     return {search.config.ep > 1 ? 50 : may_be_first ? 50'000 : 2'000, order_moves};
 }
 
@@ -55,6 +55,17 @@ const std::vector<std::uint32_t>* begin_of(const ConfigSearch& search, int chain
 /// Chains that move whole nodes, beside so many that move all.
 int node_chains(int chains) {
     return (chains + 1) / 2;
+}
+
+/// Moves of a slow chain. Where groups of a stage exchange over many blocks, placements differ by more than
+/// short cycles mend, and one slow cooling from hot finds what none of them does.
+long slow_moves(const PolishingRound& round, const ParallelConfig& config) {
+    constexpr int many_blocks = 32;
+    constexpr long longer = 8;                             // times the plain chains of the round
+    constexpr long most = 100'000, most_work = 128 * most; // moves times blocks
+    if (!exchanges_in_groups(config) || config.blocks() < many_blocks)
+        return 0;
+    return std::min({longer * round.moves, most, most_work / config.blocks()});
 }
 
 /// Chains of one configuration in a round.
@@ -187,6 +198,7 @@ void Polishing::move_layers_of_nearest(std::vector<std::ptrdiff_t>& order) {
 
 void Polishing::run_round(std::vector<std::ptrdiff_t>& order, const PolishingRound& round, const Step& step) {
     const std::size_t count = std::min(order.size(), round.configs), first = std::min(count, leaders);
+    cooled_.clear();
     const auto step_of = [&](std::size_t first_place, std::size_t rows) {
         Step part = step;
         part.first_place = first_place, part.share *= double(rows) / double(std::max<std::size_t>(1, count));
@@ -276,17 +288,30 @@ std::vector<std::optional<PlacementSearch>> Polishing::problems_of(const std::ve
     return problems;
 }
 
+int Polishing::slow_chains(const ConfigSearch& search, const PolishingRound& round, int number) {
+    const std::size_t most_shapes = number == 1 ? 6 : 3;
+    if (slow_moves(round, search.config) == 0 || search.cooled_in_vain || cooled_.size() == most_shapes ||
+        !cooled_.insert(shape_of(search.config)).second)
+        return 0; // the others of a shape take the placement from one
+    return number == 1 ? 1 : 2;
+}
+
 ChainResult Polishing::run_unit(const Unit& unit, const ConfigSearch& search,
                                 const PlacementSearch& placements, const PolishingRound& round, int number) {
     const Effort effort = effort_of(round, state_.inputs.budget, search.config, state_.tables.gpus_of_node);
-    ChainBudget budget = budget_of(effort, search.blur_s, unit.chain);
-    const std::vector<std::uint32_t>* begin = begin_of(search, unit.chain, number);
-    if (unit.of_nodes) {
-        budget = budget_of(effort, search.blur_s, 0);
-        budget.kinds = MoveKinds::whole_nodes, budget.stagnation = 0;
-        begin = begin_of(search, 2 * *unit.of_nodes + 1, number);
-        begin = begin ? begin : &search.placement;
+    const bool plain = unit.kind == ChainKind::plain;
+    ChainBudget budget = budget_of(effort, search.blur_s, plain ? unit.chain : 0);
+    const std::vector<std::uint32_t>* begin =
+        plain ? begin_of(search, unit.chain, number) : &search.placement;
+    if (!plain)
+        budget.stagnation = 0;
+    if (unit.kind == ChainKind::whole_nodes) {
+        const std::vector<std::uint32_t>* other = begin_of(search, 2 * unit.number + 1, number);
+        begin = other ? other : begin;
+        budget.kinds = MoveKinds::whole_nodes;
     }
+    if (unit.kind == ChainKind::slow)
+        budget.moves = slow_moves(round, search.config), budget.cools_once = true;
     return placements.run_chain(100 * number + unit.chain, budget, begin, state_.progress, state_.stop);
 }
 
@@ -301,10 +326,14 @@ void Polishing::anneal_rows(const std::vector<std::ptrdiff_t>& rows, const Polis
         const int chains =
             may_overtake(search) ? state_.inputs.budget.chains : chains_a_config(round, state_.inputs.budget);
         const bool orders = problems[i]->orders_nodes() && search.ordered.empty();
-        for (int chain = 0; chain < chains; ++chain)
-            units.push_back({i, chain, {}});
-        for (int chain = 0; orders && chain < node_chains(chains); ++chain)
-            units.push_back({i, chains + chain, chain});
+        int chain = 0;
+        const auto add = [&](ChainKind kind, int count) {
+            for (int number = 0; number < count; ++number)
+                units.push_back({i, chain++, kind, number});
+        };
+        add(ChainKind::plain, chains);
+        add(ChainKind::whole_nodes, orders ? node_chains(chains) : 0);
+        add(ChainKind::slow, slow_chains(search, round, step.round));
     }
     state_.progress.begin("Improving" + step.turn, step.share / 2, long(units.size()) / state_.peers.size);
     std::vector<PlacedUnit> results(units.size());
@@ -320,10 +349,22 @@ void Polishing::anneal_rows(const std::vector<std::ptrdiff_t>& rows, const Polis
     });
     state_.stopped = share(state_.peers, results, state_.stopped || state_.stop.stop_requested());
     parallel_for(int(rows.size()), state_.threads, {}, [&](int i) { // each simulated: costs are but bounds
-        for (std::size_t unit = 0; unit < units.size(); ++unit)
-            if (units[unit].row == std::size_t(i) && !results[unit].slot_of_block.empty())
-                state_.take(state_.waiting[std::size_t(rows[std::size_t(i)])], *problems[std::size_t(i)],
-                            results[unit].slot_of_block);
+        ConfigSearch& search = state_.waiting[std::size_t(rows[std::size_t(i)])];
+        const auto take = [&](bool slow) { // whether there were any
+            bool any = false;
+            for (std::size_t unit = 0; unit < units.size(); ++unit)
+                if (units[unit].row == std::size_t(i) && (units[unit].kind == ChainKind::slow) == slow &&
+                    !results[unit].slot_of_block.empty()) {
+                    state_.take(search, *problems[std::size_t(i)], results[unit].slot_of_block);
+                    any = true;
+                }
+            return any;
+        };
+        take(false);
+        constexpr double worth_more = 3e-3;
+        const double before_s = search.best->iteration_time_s;
+        if (take(true))
+            search.cooled_in_vain = search.best->iteration_time_s > before_s * (1 - worth_more);
     });
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -46,11 +47,13 @@ private:
         std::string turn;
         double share;
     };
+    enum class ChainKind { plain, whole_nodes, slow };
     /// A chain of a round.
     struct Unit {
         std::size_t row;
-        int chain;
-        std::optional<int> of_nodes; ///< its number among those that move whole nodes
+        int chain; ///< counts through all of its row
+        ChainKind kind = ChainKind::plain;
+        int number = 0; ///< among those of its kind
     };
 
     /// Configurations of one shape take each other's placements where these are faster.
@@ -75,6 +78,8 @@ private:
     /// The rows' problems where chains help; none elsewhere.
     std::vector<std::optional<PlacementSearch>> problems_of(const std::vector<std::ptrdiff_t>& rows,
                                                             int round);
+    /// How many slow chains the row gets: the first rows of the first shapes of a round get some.
+    int slow_chains(const ConfigSearch& search, const PolishingRound& round, int number);
     ChainResult run_unit(const Unit& unit, const ConfigSearch& search, const PlacementSearch& placements,
                          const PolishingRound& round, int number);
     /// Those that have an order of nodes: by as many moves as they are due.
@@ -84,6 +89,7 @@ private:
 
     SearchState& state_;
     double most_improved_ = 0; ///< by one round, of one configuration, as a share
+    std::set<Shape> cooled_;   ///< shapes that have slow chains in this round
 };
 
 } // namespace pipette

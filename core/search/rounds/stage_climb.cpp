@@ -92,8 +92,10 @@ std::vector<Change> moved_layers(const PlanInputs& inputs, const ConfigSearch& s
 std::optional<Change> best_change(const SearchState& state, const ConfigSearch& search,
                                   std::vector<Change> changes) {
     const PlacementSearch placements = state.placements_of(search);
-    std::erase_if(changes,
-                  [&](const Change& change) { return !placements.is_expressible(change.placement); });
+    std::erase_if(changes, [&](const Change& change) {
+        return !placements.is_expressible(change.placement) ||
+               fastest_time(state.tables, change.config) >= search.best->iteration_time_s;
+    });
     parallel_for(int(changes.size()), state.threads, {}, [&](int i) {
         Change& change = changes[index(i)];
         change.candidate = state.evaluated(change.config, placements.mapping(change.placement));

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/documents/cluster_json.h"
 #include "tests/benchmarks/planner/benchmark.h"
+#include "tests/benchmarks/planner/resident_memory.h"
+#include "tests/benchmarks/planner/scratch_folder.h"
 #include "tests/benchmarks/planner/workloads.h"
 
 #include <filesystem>
-#include <fmt/format.h>
-#include <fstream>
-#include <malloc.h>
 #include <memory>
 #include <optional>
-#include <string>
-#include <unistd.h>
+#include <stdexcept>
 
 namespace pipette {
 namespace {
@@ -19,38 +17,11 @@ namespace {
 class ClusterOnDisk {
 public:
     ClusterOnDisk() { write_cluster(synthetic_cluster(8192), file()); }
-    ClusterOnDisk(const ClusterOnDisk&) = delete;
-    ClusterOnDisk& operator=(const ClusterOnDisk&) = delete;
-    ~ClusterOnDisk() {
-        std::error_code unimportant;
-        std::filesystem::remove_all(folder_, unimportant);
-    }
-    std::filesystem::path file() const { return folder_ / "cluster.json"; }
+    std::filesystem::path file() const { return folder_.path() / "cluster.json"; }
 
 private:
-    static std::filesystem::path made() {
-        std::string name = (std::filesystem::temp_directory_path() / "pipette-bench-XXXXXX").string();
-        if (!mkdtemp(name.data()))
-            throw std::runtime_error("no folder for the benchmark's cluster can be made");
-        return name;
-    }
-    const std::filesystem::path folder_ = made();
+    const ScratchFolder folder_;
 };
-
-/// The most memory that was resident since reset_peak(), in MiB.
-double peak_mib() {
-    std::ifstream status("/proc/self/status");
-    for (std::string line; std::getline(status, line);)
-        if (line.starts_with("VmHWM:"))
-            return std::stod(line.substr(6)) / 1024;
-    throw std::runtime_error("/proc/self/status does not tell the memory that is resident");
-}
-
-/// Gives back what earlier benchmarks left, and begins to count again.
-void reset_peak() {
-    malloc_trim(0);
-    std::ofstream("/proc/self/clear_refs") << "5";
-}
 
 struct Cost {
     double seconds = 0, mib = 0;

@@ -267,7 +267,7 @@ private slots:
         for (const int nics : {1, 2, 4})
             for (const auto& [tp, shard] :
                  {std::pair(1, 4), std::pair(1, 8), std::pair(2, 4), std::pair(2, 12)})
-                makeMoves(sharded(nics, tp, shard), 2e-4);
+                makeMoves(sharded(nics, tp, shard), 4e-4);
     }
 
     void launchesTakeLongerInPipelinesThatNoNodeHolds() {
