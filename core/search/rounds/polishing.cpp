@@ -182,8 +182,12 @@ std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
 
 void Polishing::move_layers_of_nearest(std::vector<std::ptrdiff_t>& order) {
     constexpr double may_gain = 0.05;
-    const int most_moved = state_.judging ? 1 : 4; // of as many GPUs; judging takes all snapshots each time
-    std::map<int, int> moved;                      // [GPUs]
+    // Of as many GPUs. Judging takes all snapshots each time; where GPUs are few, a change is quickly
+    // simulated.
+    constexpr int few_gpus = 64;
+    const bool quick = !state_.judging && state_.inputs.cluster->gpu_count() <= few_gpus;
+    const int most_moved = state_.judging ? 1 : quick ? 12 : 4;
+    std::map<int, int> moved; // [GPUs]
     std::vector<std::ptrdiff_t> nearest;
     for (const std::ptrdiff_t row : order) {
         const ConfigSearch& search = state_.waiting[std::size_t(row)];
@@ -191,7 +195,7 @@ void Polishing::move_layers_of_nearest(std::vector<std::ptrdiff_t>& order) {
             ++moved[search.config.world()] <= most_moved)
             nearest.push_back(row);
     }
-    move_layers(state_, nearest);
+    move_layers(state_, nearest, quick ? LayerMoves::all_starts : LayerMoves::best_placement);
     state_.sort_by_time(order);
     learn_best(order);
 }
@@ -219,6 +223,8 @@ void Polishing::run_round(std::vector<std::ptrdiff_t>& order, const PolishingRou
     swap_placements(order);
     state_.sort_by_time(order);
     climb_stages(state_, {order.data(), first});
+    if (!state_.judging)
+        move_layers(state_, {order.data(), first}, LayerMoves::best_placement);
     learn_best(order);
     state_.sort_by_time(order);
 }

@@ -63,9 +63,9 @@ private:
     std::vector<std::ptrdiff_t> judge(std::vector<std::ptrdiff_t>& order);
     /// What the rounds ask of every one of them.
     void prepare(const std::vector<std::ptrdiff_t>& order);
-    /// The fastest few first, then those that may overtake them.
     /// Layers of the few fastest configurations move between chunks, and `order` is by time again.
     void move_layers_of_nearest(std::vector<std::ptrdiff_t>& order);
+    /// The fastest few first, then those that may overtake them.
     void run_round(std::vector<std::ptrdiff_t>& order, const PolishingRound& round, const Step& step);
     /// Chains and simulations for these rows.
     void improve(const std::vector<std::ptrdiff_t>& rows, const PolishingRound& round, const Step& step);

@@ -66,25 +66,33 @@ bool is_step(const std::vector<int>& layers, int chunk) {
            layers[index(chunk)] != layers[index(chunk + 1)];
 }
 
-/// One layer from a chunk to another on like GPUs. Moves between chunks whose neighbours have as many layers
-/// are left out, for they hardly differ from others; in long pipelines both chunks must be steps.
+/// Layers from a chunk to another on like GPUs: one, or in short pipelines up to eight at once. Moves between
+/// chunks whose neighbours have as many layers are left out, for they hardly differ from others; in long
+/// pipelines both chunks must be steps.
 std::vector<Change> moved_layers(const PlanInputs& inputs, const ConfigSearch& search) {
-    constexpr int few_chunks = 16;
+    constexpr int short_pipeline = 4, few_chunks = 16;
     std::vector<Change> changes;
     const std::vector<int>& layers = search.config.layers_per_stage;
-    const int chunks = search.config.chunks();
+    const int chunks = search.config.chunks(), most = chunks <= short_pipeline ? 8 : 1;
     for (int from = 0; from < chunks; ++from)
         for (int to = 0; to < chunks; ++to) {
             const int steps = int(is_step(layers, from)) + int(is_step(layers, to));
-            ParallelConfig config = search.config;
-            if (from == to || steps < (chunks > few_chunks ? 2 : 1) ||
-                --config.layers_per_stage[index(from)] < 1)
+            if (from == to || steps < (chunks > few_chunks ? 2 : 1))
                 continue;
-            ++config.layers_per_stage[index(to)];
-            if (divides(config, inputs))
-                changes.push_back({std::move(config), search.placement});
+            for (int moved = 1; moved <= most && layers[index(from)] > moved; moved *= 2) {
+                ParallelConfig config = search.config;
+                config.layers_per_stage[index(from)] -= moved;
+                config.layers_per_stage[index(to)] += moved;
+                if (divides(config, inputs))
+                    changes.push_back({std::move(config), search.placement});
+            }
         }
     return changes;
+}
+
+/// Whether a person who prefers safe plans would lose one.
+bool loses_safety(const SearchState& state, const Candidate& taken, const Candidate& given) {
+    return state.inputs.budget.prefer == Preference::safe && verdict_of(taken) > verdict_of(given);
 }
 
 /// Of the changes that are faster, fit into memory and keep off faults, the fastest. None: there is no such
@@ -102,8 +110,7 @@ std::optional<Change> best_change(const SearchState& state, const ConfigSearch& 
     });
     std::erase_if(changes, [&](const Change& change) {
         return !state.may_be_shown(change.candidate) || !faster(change.candidate, *search.best) ||
-               (state.inputs.budget.prefer == Preference::safe &&
-                verdict_of(change.candidate) > verdict_of(*search.best)); // the safe one would be gone
+               loses_safety(state, change.candidate, *search.best);
     });
     const auto best = std::min_element(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
         return faster(a.candidate, b.candidate);
@@ -123,42 +130,67 @@ void take_change(const SearchState& state, ConfigSearch& search, Change change) 
 }
 
 template <class Changes>
-void climb(SearchState& state, std::span<const std::ptrdiff_t> rows, const Changes& changes_of_search) {
-    for (const std::ptrdiff_t row : rows) {
-        ConfigSearch& search = state.waiting[std::size_t(row)];
-        while (!state.stopped && !state.stop.stop_requested() && search.config.pp > 1) {
-            std::optional<Change> change =
-                best_change(state, search, changes_of_search(state.inputs, search));
-            if (!change)
-                break;
-            const auto known =
-                std::find_if(state.waiting.begin(), state.waiting.end(), [&](const ConfigSearch& other) {
-                    return other.best && other.config == change->config;
-                });
-            if (known != state.waiting.end()) { // a plan lists no configuration twice
-                state.take(*known, state.placements_of(*known), change->placement);
-                break;
-            }
-            take_change(state, search, std::move(*change));
-            state.progress.found(*search.best);
-        }
+void climb(SearchState& state, ConfigSearch& search, const Changes& changes_of_search) {
+    while (!state.stopped && !state.stop.stop_requested() && search.config.pp > 1 &&
+           search.climbed != search.placement) {
+        std::optional<Change> change = best_change(state, search, changes_of_search(state.inputs, search));
+        search.climbed = search.placement;
+        if (!change)
+            return;
+        const auto known =
+            std::find_if(state.waiting.begin(), state.waiting.end(), [&](const ConfigSearch& other) {
+                return other.best && other.config == change->config;
+            });
+        if (known != state.waiting.end()) // a plan lists no configuration twice
+            return state.take(*known, state.placements_of(*known), change->placement);
+        take_change(state, search, std::move(*change));
+        search.climbed.clear();
+        state.progress.found(*search.best);
     }
+}
+
+/// From other starts than the best placement: with its layers moved another one may be better.
+void climb_from_starts(SearchState& state, ConfigSearch& search, const ConfigSearch& before) {
+    constexpr std::size_t most_starts = 6;
+    const PlacementSearch placements = state.placements_of(before);
+    for (std::vector<std::uint32_t>& start : placements.best_starts({}, most_starts)) {
+        if (!placements.is_expressible(start))
+            continue;
+        ConfigSearch other = before;
+        other.best = state.evaluated(other.config, placements.mapping(start));
+        other.placement = std::move(start);
+        climb(state, other, moved_layers);
+        if (state.may_be_shown(*other.best) && faster(*other.best, *search.best) &&
+            !loses_safety(state, *other.best, *search.best))
+            search = std::move(other);
+    }
+}
+
+bool may_move_layers(const PlanInputs& inputs) {
+    constexpr int most_gpus = 1024; // on more of them each change takes long to simulate
+    return may_balance_stages(inputs) && framework_of(inputs.job).layouts == LayerLayouts::any &&
+           inputs.model.mtp_layers == 0 && layers_of(inputs.model)->alike() &&
+           inputs.cluster->gpu_count() <= most_gpus;
 }
 
 } // namespace
 
 void climb_stages(SearchState& state, std::span<const std::ptrdiff_t> rows) {
     if (may_split_by_kind(state.inputs))
-        climb(state, rows, changes_of);
+        for (const std::ptrdiff_t row : rows)
+            climb(state, state.waiting[std::size_t(row)], changes_of);
 }
 
-void move_layers(SearchState& state, std::span<const std::ptrdiff_t> rows) {
-    constexpr int most_gpus = 1024; // on more of them each change takes long to simulate
-    const PlanInputs& inputs = state.inputs;
-    if (may_balance_stages(inputs) && framework_of(inputs.job).layouts == LayerLayouts::any &&
-        inputs.model.mtp_layers == 0 && layers_of(inputs.model)->alike() &&
-        inputs.cluster->gpu_count() <= most_gpus)
-        climb(state, rows, moved_layers);
+void move_layers(SearchState& state, std::span<const std::ptrdiff_t> rows, LayerMoves from) {
+    if (!may_move_layers(state.inputs))
+        return;
+    for (const std::ptrdiff_t row : rows) {
+        ConfigSearch& search = state.waiting[std::size_t(row)];
+        const ConfigSearch before = search;
+        climb(state, search, moved_layers);
+        if (from == LayerMoves::all_starts && before.config.pp > 1)
+            climb_from_starts(state, search, before);
+    }
 }
 
 } // namespace pipette
