@@ -2704,6 +2704,10 @@
         <source>compare %1</source>
         <translation>%1 vergleichen</translation>
     </message>
+    <message>
+        <source>level</source>
+        <translation>gleichauf</translation>
+    </message>
 </context>
 <context>
     <name>pipette::CandidatesView</name>
@@ -7638,16 +7642,16 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>%1 gemessene Läufe</translation>
     </message>
     <message>
-        <source>are compared with their estimates.</source>
-        <translation>werden mit ihren Schätzungen verglichen.</translation>
-    </message>
-    <message>
         <source>of sources that no calibration has seen.</source>
         <translation>von Quellen, die keine Kalibrierung gesehen hat.</translation>
     </message>
     <message>
-        <source>%1 of the measured times lie in the range that is shown. %2 runs that worked would be refused for their memory, of %3.</source>
-        <translation>%1 der gemessenen Zeiten liegen in der gezeigten Spanne. %2 Läufe, die funktionierten, würden wegen ihres Speichers verworfen, von %3.</translation>
+        <source>of sources that calibrations were fitted on: runs of your own test them.</source>
+        <translation>aus Quellen, an die Kalibrierungen angepasst wurden: Eigene Läufe prüfen sie.</translation>
+    </message>
+    <message>
+        <source>%1 of the measured times lie in the range that is shown. Of %3 runs that worked, %2 would be refused for their memory.</source>
+        <translation>%1 der gemessenen Zeiten liegen in der gezeigten Spanne. Von %3 Läufen, die funktionierten, würden %2 wegen ihres Speichers verworfen.</translation>
     </message>
 </context>
 <context>
@@ -7721,10 +7725,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Tokens: 15T, 300B oder 16M</translation>
     </message>
     <message>
-        <source>of the GPU kind</source>
-        <translation>der GPU-Art</translation>
-    </message>
-    <message>
         <source>Tokens</source>
         <translation>Tokens</translation>
     </message>
@@ -7735,10 +7735,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Tokens a step</source>
         <translation>Tokens/Schritt</translation>
-    </message>
-    <message>
-        <source>of the batch</source>
-        <translation>des Batch</translation>
     </message>
     <message>
         <source>Deadline</source>
@@ -7779,10 +7775,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>PUE</source>
         <translation>PUE</translation>
-    </message>
-    <message>
-        <source>Failure in</source>
-        <translation>Ausfall nach</translation>
     </message>
     <message>
         <source> GPU-h</source>
@@ -7851,6 +7843,18 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>What the training may cost, in the currency below</source>
         <translation>Was das Training kosten darf, in der Währung darunter</translation>
+    </message>
+    <message>
+        <source>as the GPU</source>
+        <translation>wie die GPU</translation>
+    </message>
+    <message>
+        <source>as the batch</source>
+        <translation>wie der Batch</translation>
+    </message>
+    <message>
+        <source>Failure every</source>
+        <translation>Ausfall alle</translation>
     </message>
 </context>
 <context>

@@ -2704,6 +2704,10 @@
         <source>compare %1</source>
         <translation>比较 %1</translation>
     </message>
+    <message>
+        <source>level</source>
+        <translation>持平</translation>
+    </message>
 </context>
 <context>
     <name>pipette::CandidatesView</name>
@@ -7633,16 +7637,16 @@ Plan (F5) to find the best configuration.</source>
         <translation>%1 次实测运行</translation>
     </message>
     <message>
-        <source>are compared with their estimates.</source>
-        <translation>与其估计进行比较。</translation>
-    </message>
-    <message>
         <source>of sources that no calibration has seen.</source>
         <translation>来自任何校准都未见过的来源。</translation>
     </message>
     <message>
-        <source>%1 of the measured times lie in the range that is shown. %2 runs that worked would be refused for their memory, of %3.</source>
-        <translation>%1 的实测时间落在所示范围内。%3 次成功运行中有 %2 次会因显存被拒绝。</translation>
+        <source>of sources that calibrations were fitted on: runs of your own test them.</source>
+        <translation>来自校准所拟合的来源：用您自己的运行来检验。</translation>
+    </message>
+    <message>
+        <source>%1 of the measured times lie in the range that is shown. Of %3 runs that worked, %2 would be refused for their memory.</source>
+        <translation>%1 的实测时间落在所示范围内。%3 次成功的运行中，有 %2 次会因显存被拒绝。</translation>
     </message>
 </context>
 <context>
@@ -7716,10 +7720,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>Tokens：15T、300B 或 16M</translation>
     </message>
     <message>
-        <source>of the GPU kind</source>
-        <translation>按 GPU 类型</translation>
-    </message>
-    <message>
         <source>Tokens</source>
         <translation>Tokens</translation>
     </message>
@@ -7730,10 +7730,6 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Tokens a step</source>
         <translation>每步 tokens</translation>
-    </message>
-    <message>
-        <source>of the batch</source>
-        <translation>按批次</translation>
     </message>
     <message>
         <source>Deadline</source>
@@ -7774,10 +7770,6 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>PUE</source>
         <translation>PUE</translation>
-    </message>
-    <message>
-        <source>Failure in</source>
-        <translation>故障间隔</translation>
     </message>
     <message>
         <source> GPU-h</source>
@@ -7846,6 +7838,18 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>What the training may cost, in the currency below</source>
         <translation>训练的费用上限，币种见下</translation>
+    </message>
+    <message>
+        <source>as the GPU</source>
+        <translation>同 GPU</translation>
+    </message>
+    <message>
+        <source>as the batch</source>
+        <translation>同批次</translation>
+    </message>
+    <message>
+        <source>Failure every</source>
+        <translation>故障间隔</translation>
     </message>
 </context>
 <context>

@@ -129,11 +129,13 @@ Answer answerOf(const ValidationReport* report) {
     answer.figure = shareText(unseen.time.median_ape);
     answer.unit = StudyWords::tr("median error of the time");
     answer.gain = StudyWords::tr("%1 measured runs").arg(unseen.time.n);
-    answer.facts = &unseen == &report->overall ? StudyWords::tr("are compared with their estimates.")
-                                               : StudyWords::tr("of sources that no calibration has seen.");
+    answer.facts =
+        &unseen == &report->overall
+            ? StudyWords::tr("of sources that calibrations were fitted on: runs of your own test them.")
+            : StudyWords::tr("of sources that no calibration has seen.");
     answer.reasons =
-        StudyWords::tr("%1 of the measured times lie in the range that is shown. %2 runs that worked "
-                       "would be refused for their memory, of %3.")
+        StudyWords::tr("%1 of the measured times lie in the range that is shown. Of %3 runs that worked, %2 "
+                       "would be refused for their memory.")
             .arg(shareText(unseen.time.in_range), QString::number(report->refused_worked),
                  QString::number(report->worked));
     return answer;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/candidates_model.h"
 
+#include "core/base/time_text.h"
 #include "core/plan/stages/unlike_gpus.h"
 #include "widgets/charts/table_look.h"
 #include "widgets/plans/reliance_text.h"
@@ -242,7 +243,9 @@ QString CandidatesModel::text(int row, int column) const {
         if (candidate.planner == baseline_ && baseline_s_ > 0)
             return tr("the yardstick");
         return baseline_s_ > 0 && candidate.iteration_time_s > 0
-                   ? gainText(candidate.iteration_time_s, baseline_s_)
+                   ? is_level(candidate.iteration_time_s, baseline_s_)
+                         ? tr("level")
+                         : gainText(candidate.iteration_time_s, baseline_s_)
                    : QString();
     case tokens:
         return numberText(candidate.tokens_per_s, 'f', 0);

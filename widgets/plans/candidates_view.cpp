@@ -173,9 +173,12 @@ void CandidatesView::shareRoom() {
     };
     if (excess > 0) {
         const int icon = table_->style()->pixelMetric(QStyle::PM_SmallIconSize) + 4;
-        int brief = table_->horizontalHeader()->fontMetrics().horizontalAdvance(
-                        model_.headerData(C::memory, Qt::Horizontal).toString()) +
-                    12;
+        const auto head = [&](int column) {
+            return table_->horizontalHeader()->fontMetrics().horizontalAdvance(
+                       model_.headerData(column, Qt::Horizontal).toString()) +
+                   12;
+        };
+        int brief = head(C::memory);
         for (int row = 0; row < model_.lineCount(); ++row)
             brief = std::max(brief,
                              measured(model_.index(row, C::memory).data(TableLook::short_role).toString()) +
@@ -183,6 +186,7 @@ void CandidatesView::shareRoom() {
         shrink(C::memory, std::min(brief, table_->columnWidth(C::memory)));
         shrink(C::planner,
                std::min(measured(plannerTitle(Planner::host_order)) + 12, table_->columnWidth(C::planner)));
+        shrink(C::range, std::min(head(C::range), table_->columnWidth(C::range)));
         constexpr tokens::Length least_name{100};
         shrink(C::configuration, std::min<int>(least_name, table_->columnWidth(C::configuration)));
         return;

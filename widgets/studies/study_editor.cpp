@@ -197,9 +197,9 @@ QWidget* StudyEditor::makeGoals() {
         form->addRow(name, box);
         return box;
     };
-    const QString of_kind = tr("of the GPU kind");
+    const QString of_kind = tr("as the GPU");
     tokens_ = tokens(tr("Tokens"), tr("not said"));
-    step_tokens_ = tokens(tr("Tokens a step"), tr("of the batch"));
+    step_tokens_ = tokens(tr("Tokens a step"), tr("as the batch"));
     days_ = row(tr("Deadline"), tr(" days"), 1e5, tr("none"));
     price_ = row(tr("Price"), tr(" /GPU-hour"), 1e4, of_kind);
     budget_ = row(tr("Budget"), {}, bounds::budget.most, tr("none"));
@@ -220,7 +220,7 @@ QWidget* StudyEditor::makeGoals() {
     power_ = row(tr("Power"), tr(" W a GPU"), 1e5, of_kind);
     pue_ = row(tr("PUE"), {}, 10);
     pue_->setMinimum(1);
-    mtbf_ = row(tr("Failure in"), tr(" GPU-h"), 1e9);
+    mtbf_ = row(tr("Failure every"), tr(" GPU-h"), 1e9);
     mtbf_->setMinimum(1);
     mtbf_->setDecimals(0);
     checkpoint_ = row(tr("Checkpoint"), tr(" s"), 1e5);

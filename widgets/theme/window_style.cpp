@@ -208,6 +208,8 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
     case CE_MenuBarItem:
         if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
             painter->fillRect(item->rect, inState(option, State_Selected) ? theme.track : theme.base);
+            painter->fillRect(QRect(item->rect.left(), item->menuRect.bottom(), item->rect.width(), 1),
+                              theme.border); // the bar's own line goes on below its words
             drawItemText(painter, item->rect, Qt::AlignCenter | Qt::TextShowMnemonic, item->palette,
                          inState(option, State_Enabled), item->text, QPalette::ButtonText);
         }
@@ -225,10 +227,13 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
     case CE_TabBarTabLabel:
         if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option)) {
             QStyleOptionTab words(*tab);
-            words.palette.setColor(QPalette::WindowText, tab->position == QStyleOptionTab::OnlyOneTab
-                                                             ? theme.text
-                                                         : inState(option, State_Selected) ? theme.accent
-                                                                                           : theme.muted);
+            const QColor colour = tab->position == QStyleOptionTab::OnlyOneTab ? theme.text
+                                  : inState(option, State_Selected)            ? theme.accent
+                                                                               : theme.muted;
+            // Qt writes with the role that follows from what the bar stands on.
+            for (const QPalette::ColorRole role :
+                 {QPalette::WindowText, QPalette::ButtonText, QPalette::Text})
+                words.palette.setColor(role, colour);
             QProxyStyle::drawControl(element, &words, painter, widget);
             return;
         }
