@@ -30,6 +30,18 @@ QStyleOptionComboBox shownWords(const QStyleOptionComboBox& box, int room, const
     return words;
 }
 
+/// The words of a tab, whose colour says whether it is chosen.
+QStyleOptionTab shownWords(const QStyleOptionTab& tab, const Theme& theme) {
+    QStyleOptionTab words(tab);
+    const QColor colour = tab.position == QStyleOptionTab::OnlyOneTab ? theme.text
+                          : inState(&tab, QStyle::State_Selected)     ? theme.accent
+                                                                      : theme.muted;
+    // Qt writes with the role that follows from what the bar stands on.
+    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::ButtonText, QPalette::Text})
+        words.palette.setColor(role, colour);
+    return words;
+}
+
 } // namespace
 
 WindowStyle::WindowStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
@@ -226,14 +238,7 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
         break;
     case CE_TabBarTabLabel:
         if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option)) {
-            QStyleOptionTab words(*tab);
-            const QColor colour = tab->position == QStyleOptionTab::OnlyOneTab ? theme.text
-                                  : inState(option, State_Selected)            ? theme.accent
-                                                                               : theme.muted;
-            // Qt writes with the role that follows from what the bar stands on.
-            for (const QPalette::ColorRole role :
-                 {QPalette::WindowText, QPalette::ButtonText, QPalette::Text})
-                words.palette.setColor(role, colour);
+            const QStyleOptionTab words = shownWords(*tab, theme);
             QProxyStyle::drawControl(element, &words, painter, widget);
             return;
         }

@@ -36,9 +36,11 @@ std::span<const Change> PlacementMoves::propose(const PlacementCost& placement, 
     changes_.clear();
     const std::uint32_t block = draw_block(favoured, random);
     const std::uint32_t kind = random.below(16);
-    if (kinds_ == MoveKinds::whole_nodes)
+    if (kinds_ == MoveKinds::whole_nodes) {
         swap_nodes(placement, block, random);
-    else if (kind == 0 && problem_.replicas > 1)
+        return changes_;
+    }
+    if (kind == 0 && problem_.replicas > 1)
         swap_replicas(placement, problem_.replica_of_block[block], random);
     else if (kind == 1 && problem_.devices > 2)
         rearrange(placement, line_of(block, BlockLine::replica), random);
