@@ -48,7 +48,7 @@ struct PlanRecord : PlanBasis {
     Plan plan;
 };
 
-/// Of a plan that was made on `basis`; its times came from the plan's own figures.
+/// The record of a plan that was made on `basis`. Its calibration is the one that the plan holds.
 std::shared_ptr<const PlanRecord> record_of(Plan plan, const PlanBasis& basis);
 
 /// One line of the candidate table.

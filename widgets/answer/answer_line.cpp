@@ -47,8 +47,8 @@ int wide(const QLabel& label, const QString& text) {
     return text.isEmpty() ? 0 : label.fontMetrics().horizontalAdvance(text) + 2;
 }
 
-/// As many sentences, or parts of them up to a semicolon, from the start of the text as have room in the
-/// label; empty: not even the first.
+/// The longest beginning of the text that has room in the label and ends where a sentence ends, or at a
+/// semicolon. Empty: no such beginning has room.
 QString sentencesWithin(const QLabel& label, const QString& text, int room) {
     QString some = text;
     while (!some.isEmpty() && wide(label, some) > room)

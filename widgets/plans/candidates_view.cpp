@@ -167,7 +167,8 @@ void CandidatesView::shareRoom() {
         needed += table_->columnWidth(column);
     int excess = needed - table_->viewport()->width();
     const auto shrink = [&](int column, int least) {
-        const int whole = table_->columnWidth(column), kept = std::clamp(whole - excess, least, whole);
+        const int whole = table_->columnWidth(column),
+                  kept = std::clamp(whole - excess, std::min(least, whole), whole);
         table_->setColumnWidth(column, kept);
         excess -= whole - kept;
     };
@@ -183,12 +184,11 @@ void CandidatesView::shareRoom() {
             brief = std::max(brief,
                              measured(model_.index(row, C::memory).data(TableLook::short_role).toString()) +
                                  icon + 12);
-        shrink(C::memory, std::min(brief, table_->columnWidth(C::memory)));
-        shrink(C::planner,
-               std::min(measured(plannerTitle(Planner::host_order)) + 12, table_->columnWidth(C::planner)));
-        shrink(C::range, std::min(head(C::range), table_->columnWidth(C::range)));
+        shrink(C::memory, brief);
+        shrink(C::planner, measured(plannerTitle(Planner::host_order)) + 12);
+        shrink(C::range, head(C::range));
         constexpr tokens::Length least_name{100};
-        shrink(C::configuration, std::min<int>(least_name, table_->columnWidth(C::configuration)));
+        shrink(C::configuration, least_name);
         return;
     }
     for (const auto column : {C::gpus, C::tokens, C::mfu})

@@ -221,7 +221,7 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
         if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
             painter->fillRect(item->rect, inState(option, State_Selected) ? theme.track : theme.base);
             painter->fillRect(QRect(item->rect.left(), item->menuRect.bottom(), item->rect.width(), 1),
-                              theme.border); // the bar's own line goes on below its words
+                              theme.border); // the line below the bar, whole
             drawItemText(painter, item->rect, Qt::AlignCenter | Qt::TextShowMnemonic, item->palette,
                          inState(option, State_Enabled), item->text, QPalette::ButtonText);
         }

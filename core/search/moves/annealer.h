@@ -28,7 +28,7 @@ struct ChainBudget {
     /// Begins with a good placement. Where blocks share network cards what makes such a one better is small:
     /// the chain starts cooler, and cools further down.
     bool polishes = false;
-    /// All moves are one slow cooling from hot, in place of cycles.
+    /// The chain cools once, slowly, from hot, over all of its moves. It has no cycles.
     bool cools_once = false;
 };
 

@@ -78,7 +78,8 @@ void PlacementMoves::swap_stages(const PlacementCost& placement, std::uint32_t s
     drop_if_fixed();
 }
 
-/// Which groups a block of a stage is in changes, and the stage stays where its links are good.
+/// Two blocks of one stage change places: the groups of the stage get other members, and the stage keeps its
+/// slots.
 void PlacementMoves::swap_in_stage(const PlacementCost& placement, std::uint32_t block, Random& random) {
     const Line stage = line_of(block, BlockLine::stage);
     const std::uint32_t other = stage.first + random.below(stage.length) * stage.stride;

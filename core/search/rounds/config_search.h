@@ -36,8 +36,8 @@ struct ConfigSearch {
     std::vector<std::uint32_t> ordered;
     long ordered_by = 0;
 
-    std::vector<std::uint32_t> climbed; ///< the placement at which no change of the stages is to be taken
-    bool cooled_in_vain = false;        ///< its last slow chain found hardly anything
+    std::vector<std::uint32_t> climbed; ///< the placement whose stages were changed in vain
+    bool cooled_in_vain = false;        ///< its last slow chains made it hardly faster
 
     // The placement that came of refining, and by how many simulations at most.
     std::vector<std::uint32_t> refined;

@@ -57,8 +57,9 @@ int node_chains(int chains) {
     return (chains + 1) / 2;
 }
 
-/// Moves of a slow chain. Where groups of a stage exchange over many blocks, placements differ by more than
-/// short cycles mend, and one slow cooling from hot finds what none of them does.
+/// How many moves a slow chain makes; 0: the configuration gets no slow chain. Where groups of a stage
+/// exchange over many blocks, short cycles end far from the best placement. One slow cooling from hot ends
+/// nearer to it.
 long slow_moves(const PolishingRound& round, const ParallelConfig& config) {
     constexpr int many_blocks = 32;
     constexpr long longer = 8;                             // times the plain chains of the round
@@ -182,8 +183,8 @@ std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
 
 void Polishing::move_layers_of_nearest(std::vector<std::ptrdiff_t>& order) {
     constexpr double may_gain = 0.05;
-    // Of as many GPUs. Judging takes all snapshots each time; where GPUs are few, a change is quickly
-    // simulated.
+    // So many configurations of one number of GPUs move layers: one where each change is judged over all
+    // snapshots, more where GPUs are few and a change is quickly simulated.
     constexpr int few_gpus = 64;
     const bool quick = !state_.judging && state_.inputs.cluster->gpu_count() <= few_gpus;
     const int most_moved = state_.judging ? 1 : quick ? 12 : 4;
@@ -356,21 +357,17 @@ void Polishing::anneal_rows(const std::vector<std::ptrdiff_t>& rows, const Polis
     state_.stopped = share(state_.peers, results, state_.stopped || state_.stop.stop_requested());
     parallel_for(int(rows.size()), state_.threads, {}, [&](int i) { // each simulated: costs are but bounds
         ConfigSearch& search = state_.waiting[std::size_t(rows[std::size_t(i)])];
-        const auto take = [&](bool slow) { // whether there were any
-            bool any = false;
-            for (std::size_t unit = 0; unit < units.size(); ++unit)
-                if (units[unit].row == std::size_t(i) && (units[unit].kind == ChainKind::slow) == slow &&
-                    !results[unit].slot_of_block.empty()) {
-                    state_.take(search, *problems[std::size_t(i)], results[unit].slot_of_block);
-                    any = true;
-                }
-            return any;
-        };
-        take(false);
         constexpr double worth_more = 3e-3;
-        const double before_s = search.best->iteration_time_s;
-        if (take(true))
-            search.cooled_in_vain = search.best->iteration_time_s > before_s * (1 - worth_more);
+        std::optional<double> before_s; // the iteration before the slow chains, which are a row's last units
+        for (std::size_t unit = 0; unit < units.size(); ++unit) {
+            if (units[unit].row != std::size_t(i) || results[unit].slot_of_block.empty())
+                continue;
+            if (units[unit].kind == ChainKind::slow && !before_s)
+                before_s = search.best->iteration_time_s;
+            state_.take(search, *problems[std::size_t(i)], results[unit].slot_of_block);
+        }
+        if (before_s)
+            search.cooled_in_vain = search.best->iteration_time_s > *before_s * (1 - worth_more);
     });
 }
 

@@ -149,9 +149,14 @@ void climb(SearchState& state, ConfigSearch& search, const Changes& changes_of_s
     }
 }
 
-/// From other starts than the best placement: with its layers moved another one may be better.
-void climb_from_starts(SearchState& state, ConfigSearch& search, const ConfigSearch& before) {
+/// Moves layers from the best placement and from other starts: with layers moved, another placement may be
+/// the best one.
+void climb_from_starts(SearchState& state, ConfigSearch& search) {
     constexpr std::size_t most_starts = 6;
+    const ConfigSearch before = search;
+    climb(state, search, moved_layers);
+    if (before.config.pp == 1)
+        return;
     const PlacementSearch placements = state.placements_of(before);
     for (std::vector<std::uint32_t>& start : placements.best_starts({}, most_starts)) {
         if (!placements.is_expressible(start))
@@ -186,10 +191,10 @@ void move_layers(SearchState& state, std::span<const std::ptrdiff_t> rows, Layer
         return;
     for (const std::ptrdiff_t row : rows) {
         ConfigSearch& search = state.waiting[std::size_t(row)];
-        const ConfigSearch before = search;
-        climb(state, search, moved_layers);
-        if (from == LayerMoves::all_starts && before.config.pp > 1)
-            climb_from_starts(state, search, before);
+        if (from == LayerMoves::all_starts)
+            climb_from_starts(state, search);
+        else
+            climb(state, search, moved_layers);
     }
 }
 

@@ -37,43 +37,43 @@ struct Job {
     double budget_s = 10;
 };
 
+PlanInputs preferring_safe(PlanInputs inputs) {
+    inputs.budget.prefer = Preference::safe;
+    return inputs;
+}
+
 PlanInputs inputs_of(const Job& job) {
     PlanInputs inputs = planning_inputs(spread_cluster(job.gpu, job.nodes), job.model, job.global_batch);
     inputs.job.sequence_length = job.sequence_length, inputs.job.precision = job.precision;
     inputs.job.framework = job.framework;
-    inputs.budget.prefer = Preference::safe;
-    return inputs;
+    return preferring_safe(std::move(inputs));
 }
 
 PlanInputs small_job() {
-    PlanInputs inputs = planning_inputs(share(draw(sample_of("a100_hdr_16x8.json"))), "gpt-7.5b", 512);
-    inputs.budget.prefer = Preference::safe;
-    return inputs;
+    return preferring_safe(planning_inputs(share(draw(sample_of("a100_hdr_16x8.json"))), "gpt-7.5b", 512));
 }
 
-/// What one plan costs.
-struct JobCost {
+/// What one whole plan costs.
+struct JobCost : Cost {
     int gpus = 0;
-    double seconds = 0, first_s = 0; ///< until the whole plan; until the first candidate that fits
-    double mib = 0;                  ///< most memory that was resident
-    double document_mb = 0;          ///< of the plan as JSON, without the matrices beside it
+    double first_s = 0;     ///< until the first candidate that fits
+    double document_mb = 0; ///< of the plan as JSON, without the matrices beside it
 };
 
-JobCost cost_of(const PlanInputs& inputs, const Knowledge& knowledge) {
+JobCost cost_of_plan(const PlanInputs& inputs, const Knowledge& knowledge) {
     using Clock = std::chrono::steady_clock;
-    JobCost cost{inputs.cluster->gpu_count()};
+    JobCost cost;
+    cost.gpus = inputs.cluster->gpu_count();
     const Clock::time_point begin = Clock::now();
-    const auto since_begin = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
     std::mutex guard;
     SearchSinks sinks;
     sinks.found = [&](const Candidate&) {
         const std::lock_guard lock(guard);
         if (cost.first_s == 0)
-            cost.first_s = since_begin();
+            cost.first_s = std::chrono::duration<double>(Clock::now() - begin).count();
     };
-    reset_peak();
-    const Plan found = plan(inputs, knowledge, sinks);
-    cost.seconds = since_begin(), cost.mib = peak_mib();
+    Plan found;
+    static_cast<Cost&>(cost) = cost_of([&] { found = plan(inputs, knowledge, sinks); });
     if (found.candidates.empty())
         throw std::logic_error("the benchmark's plan is empty");
     const ScratchFolder folder;
@@ -89,7 +89,7 @@ public:
     const std::vector<Job>& all() const { return jobs_; }
     const JobCost& cost(std::size_t i) {
         if (!costs_[i])
-            costs_[i] = cost_of(inputs_of(jobs_[i]), knowledge_);
+            costs_[i] = cost_of_plan(inputs_of(jobs_[i]), knowledge_);
         return *costs_[i];
     }
     /// The largest figure of the jobs on so many GPUs at most.

@@ -23,10 +23,6 @@ private:
     const ScratchFolder folder_;
 };
 
-struct Cost {
-    double seconds = 0, mib = 0;
-};
-
 /// Measured by the first of the two benchmarks that show it.
 class Largest {
 public:
@@ -48,11 +44,6 @@ public:
     }
 
 private:
-    static Cost cost_of(const std::function<void()>& work) {
-        reset_peak();
-        const double seconds = seconds_of(work);
-        return {seconds, peak_mib()};
-    }
     ClusterOnDisk cluster_;
     std::optional<Cost> reading_, planning_;
 };

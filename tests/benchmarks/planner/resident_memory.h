@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
+
 namespace pipette {
 
-/// Gives back what earlier benchmarks left, and begins to count the peak of the resident memory again.
-void reset_peak();
-/// The most memory that was resident since reset_peak(), in MiB. Throws std::runtime_error where the system
-/// does not tell.
-double peak_mib();
+/// What a piece of work costs: wall seconds, and the most memory that was resident meanwhile, in MiB.
+struct Cost {
+    double seconds = 0, mib = 0;
+};
+
+/// Does the work. Memory that earlier benchmarks freed goes back to the system first. Throws
+/// std::runtime_error where the system does not tell the resident memory.
+Cost cost_of(const std::function<void()>& work);
 
 } // namespace pipette

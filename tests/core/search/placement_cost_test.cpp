@@ -266,8 +266,12 @@ private slots:
     void movesOfShardedLayersCostWhatTheWholeCosts() {
         for (const int nics : {1, 2, 4})
             for (const auto& [tp, shard] :
-                 {std::pair(1, 4), std::pair(1, 8), std::pair(2, 4), std::pair(2, 12)})
-                makeMoves(sharded(nics, tp, shard), 4e-4);
+                 {std::pair(1, 4), std::pair(1, 8), std::pair(2, 4), std::pair(2, 12)}) {
+                // The cost adds up the slowest group of each collective. These may be groups of different
+                // GPUs, so the cost may be too high: of this walk in one placement, by 2.4e-4.
+                const bool differ = nics == 1 && tp == 2 && shard == 4;
+                makeMoves(sharded(nics, tp, shard), differ ? 4e-4 : 2e-4);
+            }
     }
 
     void launchesTakeLongerInPipelinesThatNoNodeHolds() {
