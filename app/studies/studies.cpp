@@ -4,7 +4,6 @@
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/study_store.h"
 #include "core/formats/text/atomic_file.h"
-#include "core/study/answers.h"
 #include "core/study/size_search.h"
 #include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
@@ -228,7 +227,7 @@ void Studies::run() {
             };
             return calls.study(study, sources, own, kept, sinks, std::move(stop));
         },
-        [study = document().study](const StudyResult& result) {
+        [](const StudyResult& result) {
             const auto planned = std::count_if(result.points.begin(), result.points.end(),
                                                [](const PointResult& point) { return point.done; });
             if (!result.not_kept.empty())
@@ -236,8 +235,7 @@ void Studies::run() {
                               result.points.size(), nameText(result.not_kept));
             return result.stopped_early ? filled(tr("Cancelled: %1 of %2 points; Run goes on from there"),
                                                  planned, result.points.size())
-                                        : filled(tr("%1 points planned. %2"), planned,
-                                                 sentenceText(answers_of(study, result).front()));
+                                        : tr("%1 points planned").arg(planned);
         });
 }
 

@@ -69,7 +69,8 @@ std::vector<TourStop> TourWiring::stops() const {
          tr("This button searches for the fastest way to spread the job over the GPUs. The best plan so far "
             "shows at once, and better ones follow."),
          [this] {
-             const auto* bar = window_.findChild<QToolBar*>(QStringLiteral("toolbar"));
+             workspaces_.show(QStringLiteral("plan"));
+             const auto* bar = window_.findChild<QToolBar*>(QStringLiteral("toolbar-plan"));
              return bar ? bar->widgetForAction(action(QStringLiteral("plan"))) : nullptr;
          }},
         {tr("Read the answer"),

@@ -9,6 +9,7 @@
 #include "app/studies/availability_wiring.h"
 #include "app/tour/tour_wiring.h"
 #include "app/window/screen_modes.h"
+#include "app/window/tool_bars.h"
 #include "app/window/window_menus.h"
 #include "app/wiring/answer_wiring.h"
 #include "app/wiring/candidates_wiring.h"
@@ -74,6 +75,7 @@ struct MainWindow::Parts {
           tour(context),
           menus(context, {files, setup, placement, scenarios, exports, studies, headroom, pools, evidence,
                           logs, commands, themes, second, screen, print, keys, tour}),
+          tool_bars(context),
           view_menus(context) {}
 
     FileWiring files;
@@ -99,6 +101,7 @@ struct MainWindow::Parts {
     KeysWiring keys;
     TourWiring tour;
     WindowMenus menus;
+    ToolBars tool_bars;
     ViewMenus view_menus;
 };
 

@@ -32,8 +32,6 @@
 #include "widgets/studies/study_editor.h"
 #include "widgets/theme/glyphs.h"
 #include "widgets/theme/plain_text.h"
-#include "widgets/theme/tokens.h"
-#include "widgets/theme/window_style.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -45,8 +43,6 @@
 #include <QMessageBox>
 #include <QSettings>
 #include <QTabBar>
-#include <QToolBar>
-#include <QToolButton>
 
 namespace pipette {
 
@@ -61,7 +57,6 @@ WindowMenus::WindowMenus(const WindowContext& context, const Offers& offers)
     makePlanMenu();
     makeAskMenu();
     makeHelpMenu();
-    makeToolBar();
 }
 
 void WindowMenus::enableActions() {
@@ -71,6 +66,11 @@ void WindowMenus::enableActions() {
     action(QStringLiteral("plan"))->setEnabled(!searching && document_.setup().complete());
     action(QStringLiteral("cancel"))->setEnabled(searching);
     action(QStringLiteral("improve"))->setEnabled(row && !searching);
+    const Studies& studies = offers_.studies.studies();
+    action(QStringLiteral("run-study"))->setEnabled(studies.any() && !studies.running());
+    action(QStringLiteral("fewest-gpus"))->setEnabled(studies.any() && !studies.running());
+    action(QStringLiteral("stop-study"))->setEnabled(studies.running());
+    action(QStringLiteral("save-study"))->setEnabled(studies.any());
     action(QStringLiteral("shipped-estimator"))->setEnabled(document_.setup().estimator != nullptr);
     action(QStringLiteral("shipped-calibration"))->setEnabled(document_.setup().calibration != nullptr);
 }
@@ -324,6 +324,19 @@ void WindowMenus::makeAskMenu() {
                   [this, question] { offers_.studies.ask(*question); });
     views_.study->setQuestions(menu);
     addQuestionCards();
+    menu->addSeparator();
+    addAction(menu, QStringLiteral("run-study"), tr("&Run the study"), {}, [this] { views_.study->run(); });
+    addAction(menu, QStringLiteral("fewest-gpus"), tr("&Fewest GPUs for the deadline"), {}, [this] {
+        views_.study->findSize();
+    })->setStatusTip(tr("Finds the fewest GPUs that meet the deadline of the study, whatever is varied"));
+    addAction(menu, QStringLiteral("stop-study"), tr("Stop the s&tudy"), {},
+              [this] { offers_.studies.studies().cancel(); });
+    const Studies* studies = &offers_.studies.studies();
+    for (const auto signal : {&Studies::changed, &Studies::resultChanged})
+        connect(studies, signal, this, &WindowMenus::enableActions);
+    connect(studies, &Studies::progressed, this, &WindowMenus::enableActions);
+    connect(studies, &Studies::finished, this, &WindowMenus::enableActions);
+    connect(studies, &Studies::failed, this, &WindowMenus::enableActions);
 }
 
 // The questions that most people begin with; the menu has the others, too.
@@ -364,53 +377,6 @@ void WindowMenus::makeHelpMenu() {
                "<p>Free software without any warranty: GPL-3.0-or-later.</p>")
                 .arg(QStringLiteral(PIPETTE_VERSION)));
     });
-}
-
-void WindowMenus::makeToolBar() {
-    QToolBar* bar = window_.addToolBar(tr("Main"));
-    bar->setObjectName(QStringLiteral("toolbar"));
-    bar->setAccessibleName(tr("Main tool bar"));
-    bar->setMovable(false);
-    bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    bar->setIconSize({tokens::icon, tokens::icon});
-    bar->setMinimumHeight(tokens::tool_bar);
-    addTools(*bar);
-}
-
-void WindowMenus::addTools(QToolBar& bar) {
-    const auto add = [&](const char* name, Glyph glyph, const QString& word) {
-        QAction* tool = action(QString::fromLatin1(name));
-        tool->setIcon(glyphIcon(glyph, glyph == Glyph::play ? GlyphGround::accent : GlyphGround::plain));
-        tool->setIconVisibleInMenu(false);
-        if (!word.isEmpty())
-            tool->setIconText(word);
-        bar.addAction(tool);
-        return static_cast<QToolButton*>(bar.widgetForAction(tool));
-    };
-    add("plan", Glyph::play, tr("Plan"))->setProperty(WindowStyle::main_action, true);
-    add("cancel", Glyph::stop, tr("Stop"));
-    add("improve", Glyph::improve, {});
-    bar.addSeparator();
-    for (const auto& [name, glyph] : {std::pair("undo", Glyph::undo), {"redo", Glyph::redo}})
-        add(name, glyph, {})->setToolButtonStyle(Qt::ToolButtonIconOnly); // named by their tool tips
-    bar.addSeparator();
-    add("pin-plan", Glyph::pin, tr("Pin"));
-    add("report", Glyph::report, tr("Report"));
-    auto* launch = new QToolButton;
-    launch->setText(tr("Launch files"));
-    launch->setAccessibleName(tr("Launch files"));
-    launch->setToolTip(tr("Writes the files that a launcher starts this plan with"));
-    launch->setIcon(glyphIcon(Glyph::launch));
-    launch->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    launch->setPopupMode(QToolButton::InstantPopup);
-    launch->setFocusPolicy(Qt::TabFocus);
-    auto* formats = new QMenu(launch);
-    for (const ExportFormat* format : Registry<ExportFormat>::all())
-        if (format->is_launcher())
-            formats->addAction(action(QStringLiteral("export-") + nameText(format->name)));
-    launch->setMenu(formats);
-    bar.addWidget(launch);
 }
 
 } // namespace pipette

@@ -7,8 +7,6 @@
 #include <functional>
 #include <utility>
 
-class QToolBar;
-
 namespace pipette {
 
 class Commands;
@@ -28,7 +26,7 @@ class SetupWiring;
 class StudyWiring;
 class TourWiring;
 
-/// Menus and tool bar: each action calls what a part of the window offers.
+/// Menus: each action calls what a part of the window offers.
 class WindowMenus : public Wiring {
     Q_OBJECT
 
@@ -76,8 +74,6 @@ private:
     void makeAskMenu();
     void addQuestionCards(); ///< where there is no study yet
     void makeHelpMenu();
-    void makeToolBar();
-    void addTools(QToolBar& bar);
 
     Offers offers_;
     bool remember_;

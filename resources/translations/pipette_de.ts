@@ -6369,6 +6369,26 @@ von Forward und Backward: </translation>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
+    <message>
+        <source>estimate too slow</source>
+        <translation>Schätzung zu langsam</translation>
+    </message>
+    <message>
+        <source>estimate too high</source>
+        <translation>Schätzung zu hoch</translation>
+    </message>
+    <message>
+        <source>estimate too fast</source>
+        <translation>Schätzung zu schnell</translation>
+    </message>
+    <message>
+        <source>estimate too low</source>
+        <translation>Schätzung zu niedrig</translation>
+    </message>
+    <message>
+        <source>within 10 %</source>
+        <translation>höchstens 10 % daneben</translation>
+    </message>
 </context>
 <context>
     <name>pipette::ScenarioWiring</name>
@@ -6552,6 +6572,10 @@ von Forward und Backward: </translation>
     <message>
         <source>time (s)</source>
         <translation>Zeit (s)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -7535,10 +7559,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Abgebrochen: %1 von %2 Punkten; Start macht von dort weiter</translation>
     </message>
     <message>
-        <source>%1 points planned. %2</source>
-        <translation>%1 Punkte geplant. %2</translation>
-    </message>
-    <message>
         <source>Say how many tokens and the deadline, under Goals: then the fewest GPUs that meet it are found</source>
         <translation>Nennen Sie unter Ziele, wie viele Tokens und welche Frist: dann werden die wenigsten GPUs gefunden, die sie halten</translation>
     </message>
@@ -7561,6 +7581,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>This point is not planned yet: Run</source>
         <translation>Dieser Punkt ist noch nicht geplant: Start</translation>
+    </message>
+    <message>
+        <source>%1 points planned</source>
+        <translation>%1 Punkte geplant</translation>
     </message>
 </context>
 <context>
@@ -7652,6 +7676,18 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>%1 of the measured times lie in the range that is shown. Of %3 runs that worked, %2 would be refused for their memory.</source>
         <translation>%1 der gemessenen Zeiten liegen in der gezeigten Spanne. Von %3 Läufen, die funktionierten, würden %2 wegen ihres Speichers verworfen.</translation>
+    </message>
+    <message>
+        <source>%1 GPUs would take %2.</source>
+        <translation>%1 GPUs brauchten %2.</translation>
+    </message>
+    <message>
+        <source>%1 GPUs are in time even at the slow end of the range: %2.</source>
+        <translation>%1 GPUs sind auch am langsamen Ende der Spanne rechtzeitig: %2.</translation>
+    </message>
+    <message>
+        <source>Between %1 and %2 by the range of the estimate.</source>
+        <translation>Zwischen %1 und %2 nach der Spanne der Schätzung.</translation>
     </message>
 </context>
 <context>
@@ -8092,6 +8128,61 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>New study of this plan</source>
         <translation>Neue Studie</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::ToolBars</name>
+    <message>
+        <source>Studies</source>
+        <translation>Studien</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>Tool bar: %1</source>
+        <translation>Werkzeugleiste: %1</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Fixieren</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Bericht</translation>
+    </message>
+    <message>
+        <source>Run study</source>
+        <translation>Studie ausführen</translation>
+    </message>
+    <message>
+        <source>New study</source>
+        <translation>Neue Studie</translation>
+    </message>
+    <message>
+        <source>Save study</source>
+        <translation>Studie speichern</translation>
+    </message>
+    <message>
+        <source>Open measured runs</source>
+        <translation>Gemessene Läufe öffnen</translation>
+    </message>
+    <message>
+        <source>Launch files</source>
+        <translation>Startdateien</translation>
+    </message>
+    <message>
+        <source>Writes the files that a launcher starts this plan with</source>
+        <translation>Schreibt die Dateien, mit denen ein Launcher diesen Plan startet</translation>
     </message>
 </context>
 <context>
@@ -9245,38 +9336,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>&lt;h3&gt;Pipette Planner %1&lt;/h3&gt;&lt;p&gt;Plant paralleles Training großer Sprachmodelle auf gemessenen GPU-Clustern.&lt;/p&gt;&lt;p&gt;Nach Pipette (Yim et al., DATE 2024, arXiv:2405.18093)&lt;br&gt;und dem Speichermodell von Fujii et al. (2024, arXiv:2411.06465).&lt;/p&gt;&lt;p&gt;Freie Software ohne jede Gewähr: GPL-3.0-or-later.&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>Main</source>
-        <translation>Haupt</translation>
-    </message>
-    <message>
-        <source>Main tool bar</source>
-        <translation>Hauptwerkzeugleiste</translation>
-    </message>
-    <message>
-        <source>Plan</source>
-        <translation>Plan</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Stopp</translation>
-    </message>
-    <message>
-        <source>Pin</source>
-        <translation>Fixieren</translation>
-    </message>
-    <message>
-        <source>Report</source>
-        <translation>Bericht</translation>
-    </message>
-    <message>
-        <source>Launch files</source>
-        <translation>Startdateien</translation>
-    </message>
-    <message>
-        <source>Writes the files that a launcher starts this plan with</source>
-        <translation>Schreibt die Dateien, mit denen ein Launcher diesen Plan startet</translation>
-    </message>
-    <message>
         <source>Would replicas of &amp;unlike layouts pay?</source>
         <translation>Lohnen sich Replikate mit &amp;verschiedenen Aufteilungen?</translation>
     </message>
@@ -9299,6 +9358,22 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Prices, links, GPUs and failures, each moved a little, sorted by what they change.</source>
         <translation>Preise, Verbindungen, GPUs und Ausfälle, jeweils ein wenig verschoben, nach ihrer Wirkung sortiert.</translation>
+    </message>
+    <message>
+        <source>&amp;Run the study</source>
+        <translation>Studie aus&amp;führen</translation>
+    </message>
+    <message>
+        <source>&amp;Fewest GPUs for the deadline</source>
+        <translation>&amp;Wenigste GPUs für die Frist</translation>
+    </message>
+    <message>
+        <source>Finds the fewest GPUs that meet the deadline of the study, whatever is varied</source>
+        <translation>Findet die wenigsten GPUs, die die Frist der Studie einhalten, was auch variiert wird</translation>
+    </message>
+    <message>
+        <source>Stop the s&amp;tudy</source>
+        <translation>S&amp;tudie stoppen</translation>
     </message>
 </context>
 <context>

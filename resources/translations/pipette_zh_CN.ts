@@ -6364,6 +6364,26 @@ of forward and backward: </source>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>estimate too slow</source>
+        <translation>估计过慢</translation>
+    </message>
+    <message>
+        <source>estimate too high</source>
+        <translation>估计过高</translation>
+    </message>
+    <message>
+        <source>estimate too fast</source>
+        <translation>估计过快</translation>
+    </message>
+    <message>
+        <source>estimate too low</source>
+        <translation>估计过低</translation>
+    </message>
+    <message>
+        <source>within 10 %</source>
+        <translation>误差 10 % 以内</translation>
+    </message>
 </context>
 <context>
     <name>pipette::ScenarioWiring</name>
@@ -6547,6 +6567,10 @@ of forward and backward: </source>
     <message>
         <source>time (s)</source>
         <translation>时间 (s)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -7530,10 +7554,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>已取消：%1 / %2 个点；“运行”从该处继续</translation>
     </message>
     <message>
-        <source>%1 points planned. %2</source>
-        <translation>已规划 %1 个点。%2</translation>
-    </message>
-    <message>
         <source>Say how many tokens and the deadline, under Goals: then the fewest GPUs that meet it are found</source>
         <translation>在“目标”中给出 token 数与期限：即可找到满足期限的最少 GPU</translation>
     </message>
@@ -7556,6 +7576,10 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>This point is not planned yet: Run</source>
         <translation>此点尚未规划：运行</translation>
+    </message>
+    <message>
+        <source>%1 points planned</source>
+        <translation>已规划 %1 个点</translation>
     </message>
 </context>
 <context>
@@ -7647,6 +7671,18 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>%1 of the measured times lie in the range that is shown. Of %3 runs that worked, %2 would be refused for their memory.</source>
         <translation>%1 的实测时间落在所示范围内。%3 次成功的运行中，有 %2 次会因显存被拒绝。</translation>
+    </message>
+    <message>
+        <source>%1 GPUs would take %2.</source>
+        <translation>%1 个 GPU 需要 %2。</translation>
+    </message>
+    <message>
+        <source>%1 GPUs are in time even at the slow end of the range: %2.</source>
+        <translation>即使在范围的慢端，%1 个 GPU 也能按时完成：%2。</translation>
+    </message>
+    <message>
+        <source>Between %1 and %2 by the range of the estimate.</source>
+        <translation>按估计的范围，介于 %1 和 %2 之间。</translation>
     </message>
 </context>
 <context>
@@ -8087,6 +8123,61 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>New study of this plan</source>
         <translation>研究此方案</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::ToolBars</name>
+    <message>
+        <source>Studies</source>
+        <translation>研究</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>实证</translation>
+    </message>
+    <message>
+        <source>Tool bar: %1</source>
+        <translation>工具栏：%1</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Run study</source>
+        <translation>运行研究</translation>
+    </message>
+    <message>
+        <source>New study</source>
+        <translation>新建研究</translation>
+    </message>
+    <message>
+        <source>Save study</source>
+        <translation>保存研究</translation>
+    </message>
+    <message>
+        <source>Open measured runs</source>
+        <translation>打开实测运行</translation>
+    </message>
+    <message>
+        <source>Launch files</source>
+        <translation>启动文件</translation>
+    </message>
+    <message>
+        <source>Writes the files that a launcher starts this plan with</source>
+        <translation>写出启动器启动此方案所需的文件</translation>
     </message>
 </context>
 <context>
@@ -9240,38 +9331,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>&lt;h3&gt;Pipette Planner %1&lt;/h3&gt;&lt;p&gt;在实测的 GPU 集群上规划大语言模型的并行训练。&lt;/p&gt;&lt;p&gt;依据 Pipette（Yim 等，DATE 2024，arXiv:2405.18093）&lt;br&gt;以及 Fujii 等（2024，arXiv:2411.06465）的显存模型。&lt;/p&gt;&lt;p&gt;自由软件，不提供任何担保：GPL-3.0-or-later。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>Main</source>
-        <translation>主要</translation>
-    </message>
-    <message>
-        <source>Main tool bar</source>
-        <translation>主工具栏</translation>
-    </message>
-    <message>
-        <source>Plan</source>
-        <translation>规划</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Pin</source>
-        <translation>固定</translation>
-    </message>
-    <message>
-        <source>Report</source>
-        <translation>报告</translation>
-    </message>
-    <message>
-        <source>Launch files</source>
-        <translation>启动文件</translation>
-    </message>
-    <message>
-        <source>Writes the files that a launcher starts this plan with</source>
-        <translation>写出启动器启动此方案所需的文件</translation>
-    </message>
-    <message>
         <source>Would replicas of &amp;unlike layouts pay?</source>
         <translation>布局不同的副本是否划算？(&amp;U)</translation>
     </message>
@@ -9294,6 +9353,22 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Prices, links, GPUs and failures, each moved a little, sorted by what they change.</source>
         <translation>价格、链路、GPU 和故障各稍作变动，按影响排序。</translation>
+    </message>
+    <message>
+        <source>&amp;Run the study</source>
+        <translation>运行研究(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Fewest GPUs for the deadline</source>
+        <translation>满足期限的最少 GPU 数(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Finds the fewest GPUs that meet the deadline of the study, whatever is varied</source>
+        <translation>找出满足研究期限的最少 GPU 数，无论改变什么</translation>
+    </message>
+    <message>
+        <source>Stop the s&amp;tudy</source>
+        <translation>停止研究(&amp;T)</translation>
     </message>
 </context>
 <context>

@@ -142,18 +142,50 @@ private slots:
         QCOMPARE(head->accessibleDescription(), search->value());
     }
 
-    void mainActionsCarryAWord() {
+    void everyWorkspaceHasItsTools() {
         WindowFixture bench;
-        const auto* bar = bench.window->findChild<QToolBar*>(QStringLiteral("toolbar"));
-        QStringList words;
-        for (const auto* button : bar->findChildren<QToolButton*>()) {
-            if (button->isVisible() && button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon)
-                words << button->text();
-            QVERIFY(!button->isVisible() || !button->icon().isNull());
-        }
-        QCOMPARE(words, QStringList({QStringLiteral("Plan"), QStringLiteral("Stop"),
-                                     QStringLiteral("Improve from here"), QStringLiteral("Pin"),
-                                     QStringLiteral("Report"), QStringLiteral("Launch files")}));
+        const auto words = [&](const char* workspace) {
+            bench.window->workspaces().show(QString::fromLatin1(workspace));
+            QStringList shown;
+            for (const auto* bar : bench.window->findChildren<QToolBar*>())
+                for (const auto* button : bar->findChildren<QToolButton*>()) {
+                    if (!button->isVisible())
+                        continue;
+                    if (button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon)
+                        shown << button->text();
+                    if (button->icon().isNull())
+                        shown << QStringLiteral("no icon: ") + button->text();
+                }
+            return shown;
+        };
+        const QStringList plan{
+            QStringLiteral("Plan"), QStringLiteral("Stop"),   QStringLiteral("Improve from here"),
+            QStringLiteral("Pin"),  QStringLiteral("Report"), QStringLiteral("Launch files")};
+        QCOMPARE(words("plan"), plan);
+        QCOMPARE(words("studies"),
+                 QStringList({QStringLiteral("Run study"), QStringLiteral("Stop"),
+                              QStringLiteral("New study"), QStringLiteral("Fewest GPUs for the deadline"),
+                              QStringLiteral("Report"), QStringLiteral("Save study")}));
+        QCOMPARE(words("evidence"), QStringList({QStringLiteral("Open measured runs"),
+                                                 QStringLiteral("Train the memory estimator")}));
+        QCOMPARE(words("lab"), QStringList());
+        QCOMPARE(words("plan"), plan);
+    }
+
+    void theToolsOfStudiesFollowTheStudy() {
+        WindowFixture bench;
+        const auto enabled = [&](const char* name) {
+            return bench.window->action(QString::fromLatin1(name))->isEnabled();
+        };
+        for (const char* name : {"run-study", "fewest-gpus", "stop-study", "save-study"})
+            QVERIFY2(!enabled(name), name);
+        bench.window->action(QStringLiteral("new-study"))->trigger();
+        QVERIFY(enabled("run-study") && enabled("fewest-gpus") && enabled("save-study"));
+        QVERIFY(!enabled("stop-study"));
+        bench.window->action(QStringLiteral("run-study"))->trigger();
+        QTRY_VERIFY(enabled("stop-study") && !enabled("run-study"));
+        bench.window->action(QStringLiteral("stop-study"))->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(enabled("run-study") && !enabled("stop-study"), 30'000);
     }
 };
 

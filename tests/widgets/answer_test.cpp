@@ -232,6 +232,12 @@ private slots:
         const Answer answer = answerOf(study, result, std::nullopt);
         QCOMPARE(answer.figure + QLatin1Char(' ') + answer.unit, QStringLiteral("256 GPUs meet 60 days"));
         QCOMPARE(answer.pills.front().text, QStringLiteral("may miss the deadline"));
+        QVERIFY2(answer.pills.front().details.contains(QLatin1String("60 days")),
+                 qPrintable(answer.pills.front().details));
+        QVERIFY2(answer.facts.startsWith(QLatin1String("Between ")), qPrintable(answer.facts));
+        QVERIFY2(answer.reasons.startsWith(QLatin1String("64 GPUs would take 80 days. 512 GPUs are in time "
+                                                         "even at the slow end of the range: 40 days.")),
+                 qPrintable(answer.reasons));
         result.points.resize(1);
         QCOMPARE(answerOf(study, result, std::nullopt).figure, QStringLiteral("No size"));
         QCOMPARE(answerOf(nullptr).figure, QStringLiteral("No runs yet"));

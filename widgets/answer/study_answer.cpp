@@ -47,6 +47,28 @@ QString outcomeText(const PointResult& point) {
     return words.join(StudyWords::tr(" and "));
 }
 
+/// What the next smaller and, where the deadline may be missed, the next sure size would take.
+QString otherSizesText(const StudyResult& result, const PointResult& fewest) {
+    const int gpus = gpusOf(fewest);
+    const PointResult* smaller = firstOf(
+        result, [gpus](const PointResult& point) { return gpusOf(point) < gpus; },
+        [](const PointResult& a, const PointResult& b) { return gpusOf(a) > gpusOf(b); });
+    const PointResult* sure = firstOf(
+        result,
+        [gpus](const PointResult& point) { return point.deadline == Deadline::met && gpusOf(point) > gpus; },
+        [](const PointResult& a, const PointResult& b) { return gpusOf(a) < gpusOf(b); });
+    QStringList sentences;
+    if (smaller)
+        sentences << StudyWords::tr("%1 GPUs would take %2.")
+                         .arg(gpusOf(*smaller))
+                         .arg(daysText(smaller->outcome.days));
+    if (sure && fewest.deadline != Deadline::met)
+        sentences << StudyWords::tr("%1 GPUs are in time even at the slow end of the range: %2.")
+                         .arg(gpusOf(*sure))
+                         .arg(daysText(sure->outcome.days));
+    return sentences.join(QLatin1Char(' '));
+}
+
 void answerDeadline(Answer& answer, const StudyResult& result, const TrainingGoal& goal) {
     const PointResult* fewest = firstOf(
         result, [](const PointResult& point) { return point.meets_deadline; },
@@ -60,6 +82,10 @@ void answerDeadline(Answer& answer, const StudyResult& result, const TrainingGoa
     answer.figure = StudyWords::tr("%1 GPUs").arg(gpusOf(*fewest));
     answer.unit = StudyWords::tr("meet %1").arg(daysText(goal.days));
     answer.gain = outcomeText(*fewest) + QLatin1Char('.');
+    const auto [least, most] = days_range(*fewest->planned.best, fewest->outcome);
+    answer.facts = StudyWords::tr("Between %1 and %2 by the range of the estimate.")
+                       .arg(numberText(least, 'g', 3), daysText(most));
+    answer.reasons = otherSizesText(result, *fewest);
     const bool sure = fewest->deadline == Deadline::met;
     answer.pills.push_back({Reason::points,
                             sure ? Mark::good : Mark::warning,
@@ -108,8 +134,13 @@ Answer answerOf(const Study& study, const StudyResult& result, std::optional<dou
     QStringList sentences;
     for (const std::string& sentence : answers_of(study, result))
         sentences << sentenceText(sentence);
-    if (!sentences.isEmpty())
+    if (!answer.facts.isEmpty() && !sentences.isEmpty())
+        answer.pills.front().details =
+            sentences.takeFirst(); // the same at length, with where prices are from
+    else if (!sentences.isEmpty())
         answer.facts = sentences.takeFirst();
+    if (!answer.reasons.isEmpty())
+        sentences.prepend(answer.reasons);
     answer.reasons = sentences.join(QLatin1Char(' '));
     if (any_assumed(result))
         answer.pills.push_back(

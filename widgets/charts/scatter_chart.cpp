@@ -20,7 +20,7 @@ namespace pipette {
 namespace {
 
 constexpr double chart_margin = 8;
-constexpr double error_band = 0.2;
+constexpr double error_band = 0.2, near_band = 0.1;
 constexpr int marker_count = 5;
 
 QPolygonF markerOf(int group, double radius) {
@@ -55,8 +55,14 @@ double errorOf(const ScatterPoint& point) {
 } // namespace
 
 ScatterAxes predictedAxes(ScatterAxes::Quantity quantity) {
-    return {quantity, ScatterChart::tr("Measured"), ScatterChart::tr("Predicted"), ScatterChart::tr("Error"),
-            ScatterChart::tr("Run")};
+    const bool time = quantity == ScatterAxes::Quantity::time;
+    return {quantity,
+            ScatterChart::tr("Measured"),
+            ScatterChart::tr("Predicted"),
+            ScatterChart::tr("Error"),
+            ScatterChart::tr("Run"),
+            time ? ScatterChart::tr("estimate too slow") : ScatterChart::tr("estimate too high"),
+            time ? ScatterChart::tr("estimate too fast") : ScatterChart::tr("estimate too low")};
 }
 
 ScatterChart::ScatterChart(QWidget* parent) : ChartView(parent) {
@@ -152,13 +158,14 @@ std::vector<LegendEntry> ScatterChart::legendIn(QSize size) const {
     constexpr double most_share = 0.4; // of the height
     const QFontMetricsF small(smallFont(font()));
     const Theme& theme = themeOf(this);
-    std::vector<LegendEntry> legend{{{}, tr("20 % off"), QPen(theme.muted, 1, Qt::DashLine)}};
+    std::vector<LegendEntry> legend{{theme.accent_soft, tr("within 10 %")},
+                                    {{}, tr("20 % off"), QPen(theme.muted, 1, Qt::DashLine)}};
     for (int group = 0; group < static_cast<int>(groups_.size()); ++group) {
         LegendEntry& entry = legend.emplace_back();
         entry.brush = groupColour(group, theme), entry.text = groups_[group];
         entry.marker = markerOf(group, 4);
     }
-    while (legend.size() > 1 &&
+    while (legend.size() > 2 &&
            legendHeight(small, size.width() - 2 * chart_margin, legend) > most_share * size.height())
         legend.pop_back(); // the table names every group
     return legend;
@@ -200,13 +207,23 @@ void ScatterChart::paintAxes(QPainter& painter, const Axes& axes) const {
     painter.save();
     painter.setClipRect(area);
     painter.setRenderHint(QPainter::Antialiasing);
+    const auto diagonal = [&](double factor) { // beyond both ends: the clip cuts it
+        const QPointF shift(0, std::log(factor) / std::log(axes.high / axes.low) * area.height());
+        return QLineF(area.bottomLeft() - shift, area.topRight() - shift);
+    };
+    const QLineF low = diagonal(1 - near_band), high = diagonal(1 + near_band);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.accent_soft);
+    painter.drawPolygon(QPolygonF({low.p1(), low.p2(), high.p2(), high.p1()}));
     for (const double factor : {1 - error_band, 1.0, 1 + error_band}) {
         painter.setPen(QPen(factor == 1.0 ? theme.text : theme.muted, factor == 1.0 ? 1.5 : 1,
                             factor == 1.0 ? Qt::SolidLine : Qt::DashLine));
-        const double high = std::log(axes.high / axes.low); // beyond both ends: the clip cuts it
-        const double shift = std::log(factor) / high * area.height();
-        painter.drawLine(area.bottomLeft() - QPointF(0, shift), area.topRight() - QPointF(0, shift));
+        painter.drawLine(diagonal(factor));
     }
+    painter.setPen(theme.muted);
+    const QRectF words = area.adjusted(8, 4, -8, -4);
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignTop, named_.above);
+    painter.drawText(words, Qt::AlignRight | Qt::AlignBottom, named_.below);
     painter.restore();
 }
 

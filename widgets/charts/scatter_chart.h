@@ -24,14 +24,15 @@ struct ScatterAxes {
     Quantity quantity = Quantity::time;
     QString across, up;        ///< "Measured", "Predicted"
     QString difference, point; ///< "Error", "Run": how far off the diagonal what is
+    QString above{}, below{};  ///< what it means to lie on this side of the diagonal
 };
 
 /// Predicted against measured.
 ScatterAxes predictedAxes(ScatterAxes::Quantity quantity);
 
 /// Predicted against measured, or what else the axes are called, on two logarithmic axes of the same range,
-/// with the line of no error and those of 20 %. Groups differ by colour and shape. Keys: left and right move
-/// through the points by error, Enter chooses.
+/// with the line of no error, the band of 10 % and the lines of 20 %. Groups differ by colour and shape.
+/// Keys: left and right move through the points by error, Enter chooses.
 class ScatterChart : public ChartView {
     Q_OBJECT
 

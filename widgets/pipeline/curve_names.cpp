@@ -41,7 +41,8 @@ bool crosses(const QCPGraph& graph, const QRectF& box) {
     for (auto point = data.constBegin(); point != data.constEnd(); ++point) {
         const QPointF here(across.coordToPixel(point->key), up.coordToPixel(point->value));
         if (before) {
-            const auto [high, low] = std::minmax(before->y(), here.y());
+            // By value: std::minmax() of two temporaries would refer to what is gone.
+            const double high = std::min(before->y(), here.y()), low = std::max(before->y(), here.y());
             const bool step = before->y() > box.top() && before->y() < box.bottom() &&
                               before->x() < box.right() && here.x() > box.left();
             const bool rise =

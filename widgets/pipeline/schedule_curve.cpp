@@ -120,6 +120,7 @@ void ScheduleCurve::showEvent(QShowEvent* event) {
 void ScheduleCurve::rebuild() {
     plot_->clearGraphs();
     highest_ = 1;
+    short_names_.clear();
     QStringList spoken;
     for (const GanttEntry& entry : entries_) {
         QCPGraph* graph = plot_->addGraph();
@@ -127,6 +128,7 @@ void ScheduleCurve::rebuild() {
         const auto [highest, words] = fill(*graph, *entry.timeline);
         highest_ = std::max(highest_, highest);
         graph->setName(filled(tr("%1, %2"), entry.title, words));
+        short_names_ << filled(tr("%1: %2"), entry.title, numberText(highest, 'g', 3));
         spoken << graph->name();
     }
     const QSharedPointer<QCPAxisTickerFixed> ticks(new QCPAxisTickerFixed);
@@ -190,11 +192,10 @@ void ScheduleCurve::showNames() {
     std::vector<CurveNames::Name> names;
     std::vector<LegendEntry> entries;
     for (int k = 0; k < plot_->graphCount(); ++k) {
-        const QString name = plot_->graph(k)->name();
         if (namedAtCurves())
-            names.push_back({name, nameColour(k, theme)});
+            names.push_back({short_names_[k], nameColour(k, theme)});
         else
-            entries.push_back({{}, name, plot_->graph(k)->pen()});
+            entries.push_back({{}, plot_->graph(k)->name(), plot_->graph(k)->pen()});
     }
     names_.setNames(names, strongFont(smallFont(font())));
     legend_->setEntries(std::move(entries));

@@ -68,7 +68,8 @@ private:
     QCPItemStraightLine* cursor_;
     QList<GanttEntry> entries_;
     int device_ = -1;
-    double highest_ = 1; ///< of all curves
+    double highest_ = 1;      ///< of all curves
+    QStringList short_names_; ///< "1F1B: 4", of each curve
     PlotLegend* legend_;
     CurveNames names_;
     TimeNumbers time_numbers_ = TimeNumbers::hidden;

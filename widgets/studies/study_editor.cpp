@@ -104,14 +104,8 @@ StudyEditor::StudyEditor(QWidget* parent)
     layout->addWidget(progress_);
     layout->addWidget(actions_);
     connect(fresh, &QPushButton::clicked, this, &StudyEditor::newRequested);
-    connect(run_, &QPushButton::clicked, this, [this] {
-        if (enter())
-            emit runRequested();
-    });
-    connect(size_, &QPushButton::clicked, this, [this] {
-        if (enter())
-            emit sizeRequested();
-    });
+    connect(run_, &QPushButton::clicked, this, &StudyEditor::run);
+    connect(size_, &QPushButton::clicked, this, &StudyEditor::findSize);
     connect(cancel_, &QPushButton::clicked, this, &StudyEditor::cancelRequested);
     keepFromWheel(*this);
     setStudy({}, {});
@@ -304,6 +298,16 @@ void StudyEditor::removeAxis(const QWidget* whole) {
         return row.whole == whole;
     });
     enter();
+}
+
+void StudyEditor::run() {
+    if (enter())
+        emit runRequested();
+}
+
+void StudyEditor::findSize() {
+    if (enter())
+        emit sizeRequested();
 }
 
 bool StudyEditor::enter() {

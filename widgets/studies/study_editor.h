@@ -44,6 +44,8 @@ public:
     /// Behind the values of the axis that asked for a file.
     void addValue(const QString& value);
     void enterValues();
+    void run();      ///< as the button does: takes what stands in the fields, then asks for a run
+    void findSize(); ///< in the same way
 
 signals:
     void newRequested();

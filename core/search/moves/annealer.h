@@ -30,6 +30,7 @@ struct ChainBudget {
     bool polishes = false;
     /// The chain cools once, slowly, from hot, over all of its moves. It has no cycles.
     bool cools_once = false;
+    bool walks_over_units = false; ///< see walk_over_units()
 };
 
 /// The best placement that a chain saw, and its cost (without blur). The fewer hops over broken links the

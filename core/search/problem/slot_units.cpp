@@ -47,4 +47,18 @@ std::vector<SlotUnits> slot_units(const Cluster& cluster, const SlotLayout& layo
     return all;
 }
 
+std::vector<std::uint32_t> with_units_swapped(std::vector<std::uint32_t> placement, const SlotUnits& units,
+                                              std::uint32_t a, std::uint32_t b) {
+    for (std::uint32_t& slot : placement) {
+        const std::uint32_t from = units.unit_of_slot[slot];
+        if (from != a && from != b)
+            continue;
+        const std::vector<std::uint32_t>&own = units.slots[from], &other = units.slots[from == a ? b : a];
+        const auto place = index(std::lower_bound(own.begin(), own.end(), slot) - own.begin());
+        if (place < other.size())
+            slot = other[place];
+    }
+    return placement;
+}
+
 } // namespace pipette

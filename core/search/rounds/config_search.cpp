@@ -6,6 +6,7 @@
 #include "core/search/moves/node_orders.h"
 #include "core/search/moves/ring_placement.h"
 #include "core/search/moves/structured_starts.h"
+#include "core/search/moves/unit_walk.h"
 #include "core/search/time/placement_cost.h"
 
 #include <algorithm>
@@ -340,6 +341,8 @@ ChainResult PlacementSearch::run_chain(int chain, ChainBudget budget, const std:
     }
     if (expressible().restricted())
         budget.kinds = MoveKinds::whole_nodes;
+    if (budget.walks_over_units)
+        return walk_over_units(problem_, start, budget, stop);
     ChainSink sink;
     if (progress.wants_curve())
         sink = [&](const ChainPoint& point) {

@@ -57,6 +57,12 @@ int node_chains(int chains) {
     return (chains + 1) / 2;
 }
 
+/// Walks over units that begin at the best placement of a row. Where blocks are few as many more begin at
+/// other starts.
+constexpr int walks_from_best = 2;
+/// A walk over units makes so many times the moves of the round's plain chains.
+constexpr long moves_of_walk = 4;
+
 /// How many moves a slow chain makes; 0: the configuration gets no slow chain. Where groups of a stage
 /// exchange over many blocks, short cycles end far from the best placement. One slow cooling from hot ends
 /// nearer to it.
@@ -203,7 +209,7 @@ void Polishing::move_layers_of_nearest(std::vector<std::ptrdiff_t>& order) {
 
 void Polishing::run_round(std::vector<std::ptrdiff_t>& order, const PolishingRound& round, const Step& step) {
     const std::size_t count = std::min(order.size(), round.configs), first = std::min(count, leaders);
-    cooled_.clear();
+    cooled_.clear(), walked_.clear();
     const auto step_of = [&](std::size_t first_place, std::size_t rows) {
         Step part = step;
         part.first_place = first_place, part.share *= double(rows) / double(std::max<std::size_t>(1, count));
@@ -303,6 +309,20 @@ int Polishing::slow_chains(const ConfigSearch& search, const PolishingRound& rou
     return number == 1 ? 1 : 2;
 }
 
+int Polishing::walks_over_units(const ConfigSearch& search, const PlacementSearch& placements,
+                                const PolishingRound& round) {
+    constexpr std::size_t few_configs = 3;
+    constexpr double may_gain = 0.03;
+    constexpr int few_blocks = 64;
+    // Plans of 1F1B gained nothing by them. Where groups exchange, moves are dear, and slow chains look far.
+    if (round.configs > few_configs || !placements.has_units() || search.config.vpp == 1 ||
+        exchanges_in_groups(search.config) || search.walked_in_vain ||
+        search.best->iteration_time_s > state_.best.beside(search.config) * (1 + may_gain) ||
+        !walked_.insert(shape_of(search.config)).second)
+        return 0;
+    return search.config.blocks() <= few_blocks ? 2 * walks_from_best : walks_from_best;
+}
+
 ChainResult Polishing::run_unit(const Unit& unit, const ConfigSearch& search,
                                 const PlacementSearch& placements, const PolishingRound& round, int number) {
     const Effort effort = effort_of(round, state_.inputs.budget, search.config, state_.tables.gpus_of_node);
@@ -312,11 +332,15 @@ ChainResult Polishing::run_unit(const Unit& unit, const ConfigSearch& search,
         plain ? begin_of(search, unit.chain, number) : &search.placement;
     if (!plain)
         budget.stagnation = 0;
-    if (unit.kind == ChainKind::whole_nodes) {
-        const std::vector<std::uint32_t>* other = begin_of(search, 2 * unit.number + 1, number);
-        begin = other ? other : begin;
+    const bool from_other_start = unit.kind == ChainKind::whole_nodes ||
+                                  (unit.kind == ChainKind::over_units && unit.number >= walks_from_best);
+    if (from_other_start)
+        if (const std::vector<std::uint32_t>* other = begin_of(search, 2 * unit.number + 1, number))
+            begin = other;
+    if (unit.kind == ChainKind::whole_nodes)
         budget.kinds = MoveKinds::whole_nodes;
-    }
+    if (unit.kind == ChainKind::over_units)
+        budget.moves *= moves_of_walk, budget.walks_over_units = true;
     if (unit.kind == ChainKind::slow)
         budget.moves = slow_moves(round, search.config), budget.cools_once = true;
     return placements.run_chain(100 * number + unit.chain, budget, begin, state_.progress, state_.stop);
@@ -341,6 +365,7 @@ void Polishing::anneal_rows(const std::vector<std::ptrdiff_t>& rows, const Polis
         add(ChainKind::plain, chains);
         add(ChainKind::whole_nodes, orders ? node_chains(chains) : 0);
         add(ChainKind::slow, slow_chains(search, round, step.round));
+        add(ChainKind::over_units, walks_over_units(search, *problems[i], round));
     }
     state_.progress.begin("Improving" + step.turn, step.share / 2, long(units.size()) / state_.peers.size);
     std::vector<PlacedUnit> results(units.size());
@@ -357,17 +382,22 @@ void Polishing::anneal_rows(const std::vector<std::ptrdiff_t>& rows, const Polis
     state_.stopped = share(state_.peers, results, state_.stopped || state_.stop.stop_requested());
     parallel_for(int(rows.size()), state_.threads, {}, [&](int i) { // each simulated: costs are but bounds
         ConfigSearch& search = state_.waiting[std::size_t(rows[std::size_t(i)])];
-        constexpr double worth_more = 3e-3;
-        std::optional<double> before_s; // the iteration before the slow chains, which are a row's last units
-        for (std::size_t unit = 0; unit < units.size(); ++unit) {
-            if (units[unit].row != std::size_t(i) || results[unit].slot_of_block.empty())
-                continue;
-            if (units[unit].kind == ChainKind::slow && !before_s)
-                before_s = search.best->iteration_time_s;
-            state_.take(search, *problems[std::size_t(i)], results[unit].slot_of_block);
-        }
-        if (before_s)
-            search.cooled_in_vain = search.best->iteration_time_s > *before_s * (1 - worth_more);
+        const auto take = [&](ChainKind kind) { // returns whether these made it hardly faster
+            constexpr double worth_more = 3e-3;
+            const double before_s = search.best->iteration_time_s;
+            bool any = false;
+            for (std::size_t unit = 0; unit < units.size(); ++unit)
+                if (units[unit].row == std::size_t(i) && units[unit].kind == kind &&
+                    !results[unit].slot_of_block.empty()) {
+                    state_.take(search, *problems[std::size_t(i)], results[unit].slot_of_block);
+                    any = true;
+                }
+            return any && search.best->iteration_time_s > before_s * (1 - worth_more);
+        };
+        take(ChainKind::plain);
+        take(ChainKind::whole_nodes);
+        search.cooled_in_vain = take(ChainKind::slow) || search.cooled_in_vain;
+        search.walked_in_vain = take(ChainKind::over_units) || search.walked_in_vain;
     });
 }
 

@@ -47,7 +47,7 @@ private:
         std::string turn;
         double share;
     };
-    enum class ChainKind { plain, whole_nodes, slow };
+    enum class ChainKind { plain, whole_nodes, slow, over_units };
     /// A chain of a round.
     struct Unit {
         std::size_t row;
@@ -80,6 +80,9 @@ private:
                                                             int round);
     /// How many slow chains the row gets: the first rows of the first shapes of a round get some.
     int slow_chains(const ConfigSearch& search, const PolishingRound& round, int number);
+    /// How many walks over units the row gets: the first row of each shape, once few configurations are left.
+    int walks_over_units(const ConfigSearch& search, const PlacementSearch& placements,
+                         const PolishingRound& round);
     ChainResult run_unit(const Unit& unit, const ConfigSearch& search, const PlacementSearch& placements,
                          const PolishingRound& round, int number);
     /// Those that have an order of nodes: by as many moves as they are due.
@@ -90,6 +93,7 @@ private:
     SearchState& state_;
     double most_improved_ = 0; ///< by one round, of one configuration, as a share
     std::set<Shape> cooled_;   ///< shapes that have slow chains in this round
+    std::set<Shape> walked_;   ///< shapes that have walks over units in this round
 };
 
 } // namespace pipette

@@ -66,14 +66,31 @@ bool is_step(const std::vector<int>& layers, int chunk) {
            layers[index(chunk)] != layers[index(chunk + 1)];
 }
 
-/// Layers from a chunk to another on like GPUs: one, or in short pipelines up to eight at once. Moves between
-/// chunks whose neighbours have as many layers are left out, for they hardly differ from others; in long
-/// pipelines both chunks must be steps.
+/// `moved` has layers moved from a chunk to another. Moves one or two more between one of these two and a
+/// third.
+void add_moves_of_three(const PlanInputs& inputs, const ConfigSearch& search, const ParallelConfig& moved,
+                        int from, int to, std::vector<Change>& changes) {
+    for (int third = 0; third < search.config.chunks(); ++third)
+        for (const int also : {-2, -1, 1, 2}) {
+            const int common = also > 0 ? from : to;
+            ParallelConfig config = moved;
+            config.layers_per_stage[index(third)] += also;
+            config.layers_per_stage[index(common)] -= also;
+            if (third != from && third != to && config.layers_per_stage[index(third)] > 0 &&
+                config.layers_per_stage[index(common)] > 0 && divides(config, inputs))
+                changes.push_back({std::move(config), search.placement});
+        }
+}
+
+/// Layers from a chunk to another on like GPUs: one, or in short pipelines up to eight at once and, on few
+/// GPUs, two moves at once. Moves between chunks whose neighbours have as many layers are left out, for they
+/// hardly differ from others; in long pipelines both chunks must be steps.
 std::vector<Change> moved_layers(const PlanInputs& inputs, const ConfigSearch& search) {
-    constexpr int short_pipeline = 4, few_chunks = 16;
+    constexpr int short_pipeline = 4, few_chunks = 16, few_gpus = 128;
     std::vector<Change> changes;
     const std::vector<int>& layers = search.config.layers_per_stage;
     const int chunks = search.config.chunks(), most = chunks <= short_pipeline ? 8 : 1;
+    const bool two_moves = chunks <= short_pipeline && inputs.cluster->gpu_count() <= few_gpus;
     for (int from = 0; from < chunks; ++from)
         for (int to = 0; to < chunks; ++to) {
             const int steps = int(is_step(layers, from)) + int(is_step(layers, to));
@@ -83,6 +100,8 @@ std::vector<Change> moved_layers(const PlanInputs& inputs, const ConfigSearch& s
                 ParallelConfig config = search.config;
                 config.layers_per_stage[index(from)] -= moved;
                 config.layers_per_stage[index(to)] += moved;
+                if (two_moves)
+                    add_moves_of_three(inputs, search, config, from, to, changes);
                 if (divides(config, inputs))
                     changes.push_back({std::move(config), search.placement});
             }
