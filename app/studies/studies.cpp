@@ -201,7 +201,6 @@ void Studies::run() {
         return;
     answered_ = document().study;
     sizes_ = nullptr;
-    emit progressed(0, tr("Planning the points…"));
     start(
         [study = document().study, own = own_, kept = kept(),
          calls = calls_](const StudySources& sources, Feed& feed, std::stop_token stop) {
@@ -237,6 +236,7 @@ void Studies::run() {
                                                  planned, result.points.size())
                                         : tr("%1 points planned").arg(planned);
         });
+    emit progressed(0, tr("Planning the points…"));
 }
 
 void Studies::findSize() {
@@ -250,7 +250,6 @@ void Studies::findSize() {
     answered_.axes = {{"gpus", {}}};
     answered_.sensitivity = {};
     sizes_ = nullptr;
-    emit progressed(-1, tr("Trying sizes…"));
     auto answer = std::make_shared<SizeAnswer>();
     start(
         [base = document().study.base, own = own_, kept = kept(), calls = calls_,
@@ -284,6 +283,7 @@ void Studies::findSize() {
             sizes_ = answer;
             return sentenceText(answer_text(*answer, answered_.base.goal));
         });
+    emit progressed(-1, tr("Trying sizes…"));
 }
 
 void Studies::readFeed() {

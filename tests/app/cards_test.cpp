@@ -183,7 +183,7 @@ private slots:
         QVERIFY(enabled("run-study") && enabled("fewest-gpus") && enabled("save-study"));
         QVERIFY(!enabled("stop-study"));
         bench.window->action(QStringLiteral("run-study"))->trigger();
-        QTRY_VERIFY(enabled("stop-study") && !enabled("run-study"));
+        QVERIFY(enabled("stop-study") && !enabled("run-study"));
         bench.window->action(QStringLiteral("stop-study"))->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(enabled("run-study") && !enabled("stop-study"), 30'000);
     }

@@ -59,13 +59,11 @@ QString otherSizesText(const StudyResult& result, const PointResult& fewest) {
         [](const PointResult& a, const PointResult& b) { return gpusOf(a) < gpusOf(b); });
     QStringList sentences;
     if (smaller)
-        sentences << StudyWords::tr("%1 GPUs would take %2.")
-                         .arg(gpusOf(*smaller))
-                         .arg(daysText(smaller->outcome.days));
+        sentences << filled(StudyWords::tr("%1 GPUs would take %2."), gpusOf(*smaller),
+                            daysText(smaller->outcome.days));
     if (sure && fewest.deadline != Deadline::met)
-        sentences << StudyWords::tr("%1 GPUs are in time even at the slow end of the range: %2.")
-                         .arg(gpusOf(*sure))
-                         .arg(daysText(sure->outcome.days));
+        sentences << filled(StudyWords::tr("%1 GPUs are in time even at the slow end of the range: %2."),
+                            gpusOf(*sure), daysText(sure->outcome.days));
     return sentences.join(QLatin1Char(' '));
 }
 

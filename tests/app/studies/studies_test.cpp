@@ -4,6 +4,7 @@
 #include "core/cluster/hypothetical.h"
 #include "core/memory/memory_estimator.h"
 #include "tests/app/studies/study_bench.h"
+#include "widgets/answer/answer_line.h"
 #include "widgets/charts/empty_note.h"
 #include "widgets/studies/shapes_view.h"
 #include "widgets/studies/study_editor.h"
@@ -398,9 +399,10 @@ private slots:
         QVERIFY(!before.contains(QLatin1String("can be planned")));
         bench.studies().run();
         QVERIFY(bench.settle());
-        QVERIFY2(
-            bench.window->lastMessage().contains(QLatin1String("USD at 2 USD a GPU-hour (price as entered)")),
-            qPrintable(bench.window->lastMessage()));
+        bench.window->workspaces().show(QStringLiteral("studies"));
+        const QString answer = bench.window->findChild<AnswerLine*>()->answer().whole();
+        QVERIFY2(answer.contains(QLatin1String("USD at 2 USD a GPU-hour (price as entered)")),
+                 qPrintable(answer));
         QVERIFY(report("after.html").contains(QLatin1String("Soonest")));
     }
 
