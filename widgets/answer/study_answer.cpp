@@ -47,7 +47,8 @@ QString outcomeText(const PointResult& point) {
     return words.join(StudyWords::tr(" and "));
 }
 
-/// What the next smaller and, where the deadline may be missed, the next sure size would take.
+/// How long the next smaller size takes. Where the fewest GPUs may miss the deadline, also how long the next
+/// larger size takes that surely meets it.
 QString otherSizesText(const StudyResult& result, const PointResult& fewest) {
     const int gpus = gpusOf(fewest);
     const PointResult* smaller = firstOf(
@@ -133,8 +134,7 @@ Answer answerOf(const Study& study, const StudyResult& result, std::optional<dou
     for (const std::string& sentence : answers_of(study, result))
         sentences << sentenceText(sentence);
     if (!answer.facts.isEmpty() && !sentences.isEmpty())
-        answer.pills.front().details =
-            sentences.takeFirst(); // the same at length, with where prices are from
+        answer.pills.front().details = sentences.takeFirst(); // the answer at length, with the price's source
     else if (!sentences.isEmpty())
         answer.facts = sentences.takeFirst();
     if (!answer.reasons.isEmpty())

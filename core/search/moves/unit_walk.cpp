@@ -9,7 +9,7 @@
 namespace pipette {
 namespace {
 
-/// What the problem's blocks hold after two drawn units swapped.
+/// The placement after two units, drawn at random, have swapped what they hold.
 std::vector<std::uint32_t> drawn_swap(const PlacementProblem& problem,
                                       const std::vector<std::uint32_t>& placement, Random& random) {
     const SlotUnits& units = problem.units[random.below(std::uint32_t(problem.units.size()))];
@@ -33,17 +33,16 @@ ChainResult walk_over_units(const PlacementProblem& problem, std::span<const std
     const long moves_of_chain = std::clamp(256L * problem.blocks(), 4'000L, 16'000L);
     constexpr double hardly_slower = 0.004; // than the best, as a share
     const PlacementCost cost(problem, start);
-    ChainResult at{{start.begin(), start.end()}, cost.cost(), cost.cost(), 0, cost.broken_hops()};
-    ChainResult best = at;
+    ChainResult best{{start.begin(), start.end()}, cost.cost(), cost.cost(), 0, cost.broken_hops()};
+    std::vector<std::uint32_t> at = best.slot_of_block;
     Random random(budget.seed);
     ChainBudget of_chain = budget;
-    of_chain.moves = std::min(budget.moves, moves_of_chain), of_chain.stagnation = 0,
-    of_chain.polishes = true;
+    of_chain.moves = std::min(budget.moves, moves_of_chain), of_chain.polishes = true;
     const long chains = problem.units.empty() ? 0 : budget.moves / std::max(1L, of_chain.moves);
     for (long chain = 0; chain < chains && !stop.stop_requested(); ++chain) {
-        const std::vector<std::uint32_t> swapped = drawn_swap(problem, at.slot_of_block, random);
+        const std::vector<std::uint32_t> swapped = drawn_swap(problem, at, random);
         of_chain.seed = random.next();
-        if (swapped == at.slot_of_block || moves_fixed_block(problem.layout, at.slot_of_block, swapped))
+        if (swapped == at || moves_fixed_block(problem.layout, at, swapped))
             continue;
         ChainResult found = anneal(problem, swapped, of_chain, {}, stop);
         best.moves += found.moves, best.cycles += found.cycles;
@@ -52,7 +51,7 @@ ChainResult walk_over_units(const PlacementProblem& problem, std::span<const std
             best.cost_s = found.cost_s, best.broken_hops = found.broken_hops;
         }
         if (found.broken_hops == best.broken_hops && found.cost_s < best.cost_s * (1 + hardly_slower))
-            at = std::move(found);
+            at = std::move(found.slot_of_block);
     }
     return best;
 }

@@ -21,8 +21,8 @@ struct SlotUnits {
 /// nothing to choose, and nodes that change places do the rest.
 std::vector<SlotUnits> slot_units(const Cluster& cluster, const SlotLayout& layout, int blocks);
 
-/// The placement ([block] slot) after units `a` and `b` swapped what they hold, slot by slot as far as both
-/// have slots.
+/// The placement ([block] slot) after units `a` and `b` have swapped what they hold, slot by slot. Where one
+/// of them has more slots, blocks in its further slots stay.
 std::vector<std::uint32_t> with_units_swapped(std::vector<std::uint32_t> placement, const SlotUnits& units,
                                               std::uint32_t a, std::uint32_t b);
 

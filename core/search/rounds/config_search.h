@@ -38,7 +38,7 @@ struct ConfigSearch {
 
     std::vector<std::uint32_t> climbed; ///< the placement whose stages were changed in vain
     bool cooled_in_vain = false;        ///< its last slow chains made it hardly faster
-    bool walked_in_vain = false;        ///< so did its last walks over units
+    bool walked_in_vain = false;        ///< its last walks over units made it hardly faster
 
     // The placement that came of refining, and by how many simulations at most.
     std::vector<std::uint32_t> refined;

@@ -12,24 +12,6 @@
 namespace pipette {
 namespace {
 
-/// Every row of the table deserves its place; those that may be the first, the most.
-constexpr PolishingRound first_rounds[]{{20, 2, 12'500}, {6, 2, 25'000}, {3, 1, 50'000}, {3, 1, 100'000}};
-/// Moves of a chain that affordable() counts for: those of the rounds above.
-constexpr double moves_of_first_rounds = 187'500;
-
-/// Of a configuration in this round.
-Effort effort_of(const PolishingRound& round, const AnnealingBudget& budget, const ParallelConfig& config,
-                 int gpus_of_node) {
-    constexpr long least = 4'000; // fewer do not warm a chain up, if it may have as many
-    constexpr int for_few = 4;    // times the work where the round is of the few that may be the first
-    const bool of_few = round.configs < first_rounds[0].configs;
-    const long most = affordable(config, gpus_of_node, (of_few ? for_few : 1) * polishing_work);
-    const double share = std::min(1.0, double(most) / moves_of_first_rounds);
-    const long moves = std::min({round.moves, most, std::max(least, long(double(round.moves) * share))});
-    return {std::max(1, budget.chains / round.chains_share), moves,
-            std::min(moves, 10'000L + 80L * config.blocks())};
-}
-
 /// So many of the fastest go first in a round.
 constexpr std::size_t leaders = 4;
 
@@ -57,69 +39,13 @@ int node_chains(int chains) {
     return (chains + 1) / 2;
 }
 
-/// Walks over units that begin at the best placement of a row. Where blocks are few as many more begin at
-/// other starts.
+/// How many walks over units begin at the best placement of a row. Where blocks are few, as many more begin
+/// at other starts.
 constexpr int walks_from_best = 2;
 /// A walk over units makes so many times the moves of the round's plain chains.
 constexpr long moves_of_walk = 4;
 
-/// How many moves a slow chain makes; 0: the configuration gets no slow chain. Where groups of a stage
-/// exchange over many blocks, short cycles end far from the best placement. One slow cooling from hot ends
-/// nearer to it.
-long slow_moves(const PolishingRound& round, const ParallelConfig& config) {
-    constexpr int many_blocks = 32;
-    constexpr long longer = 8;                             // times the plain chains of the round
-    constexpr long most = 100'000, most_work = 128 * most; // moves times blocks
-    if (!exchanges_in_groups(config) || config.blocks() < many_blocks)
-        return 0;
-    return std::min({longer * round.moves, most, most_work / config.blocks()});
-}
-
-/// Chains of one configuration in a round.
-int chains_a_config(const PolishingRound& round, const AnnealingBudget& budget) {
-    return std::max(1, budget.chains / round.chains_share);
-}
-
-/// What part of all rounds' work one of them is, for the progress.
-double share_of(const PolishingRound& round, const std::vector<PolishingRound>& all,
-                const AnnealingBudget& budget) {
-    const auto work = [&](const PolishingRound& r) { return double(r.configs) * chains_a_config(r, budget); };
-    double sum = 0;
-    for (const PolishingRound& other : all)
-        sum += work(other);
-    return work(round) / sum;
-}
-
 } // namespace
-
-std::vector<PolishingRound> polishing_rounds(const AnnealingBudget& budget) {
-    std::vector<PolishingRound> rounds;
-    long left = budget.moves;
-    for (std::size_t i = 0; i == 0 || left > 0; ++i) {
-        PolishingRound round = first_rounds[std::min(i, std::size(first_rounds) - 1)];
-        if (i > 0 && round.moves > left)
-            break;
-        round.moves = std::min(round.moves, left);
-        left -= round.moves;
-        rounds.push_back(round);
-    }
-    return rounds;
-}
-
-Effort polishing(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node) {
-    const long blocks = config.blocks();
-    const long moves = std::min(budget.moves, affordable(config, gpus_of_node, polishing_work));
-    return {budget.chains, moves, std::min(moves, 10'000 + 80 * blocks)};
-}
-
-ChainBudget budget_of(const Effort& effort, double blur_s, int chain) {
-    constexpr double shares[] = {0.5, 1, 0, 0.5};
-    ChainBudget budget;
-    budget.moves = effort.moves, budget.stagnation = effort.stagnation;
-    budget.blur_s = blur_s * shares[chain % 4];
-    budget.polishes = chain % 2 == 0;
-    return budget;
-}
 
 std::vector<std::ptrdiff_t> Polishing::judge(std::vector<std::ptrdiff_t>& order) {
     state_.judging = !state_.inputs.cluster->history.snapshots.empty();
@@ -189,8 +115,8 @@ std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
 
 void Polishing::move_layers_of_nearest(std::vector<std::ptrdiff_t>& order) {
     constexpr double may_gain = 0.05;
-    // So many configurations of one number of GPUs move layers: one where each change is judged over all
-    // snapshots, more where GPUs are few and a change is quickly simulated.
+    // How many configurations of each number of GPUs move layers: one where every change is judged over all
+    // snapshots, most where GPUs are few, because a change is then quickly simulated.
     constexpr int few_gpus = 64;
     const bool quick = !state_.judging && state_.inputs.cluster->gpu_count() <= few_gpus;
     const int most_moved = state_.judging ? 1 : quick ? 12 : 4;
@@ -314,7 +240,7 @@ int Polishing::walks_over_units(const ConfigSearch& search, const PlacementSearc
     constexpr std::size_t few_configs = 3;
     constexpr double may_gain = 0.03;
     constexpr int few_blocks = 64;
-    // Plans of 1F1B gained nothing by them. Where groups exchange, moves are dear, and slow chains look far.
+    // Plans of 1F1B gained nothing by walks. Where groups exchange, moves are dear, and slow chains look far.
     if (round.configs > few_configs || !placements.has_units() || search.config.vpp == 1 ||
         exchanges_in_groups(search.config) || search.walked_in_vain ||
         search.best->iteration_time_s > state_.best.beside(search.config) * (1 + may_gain) ||

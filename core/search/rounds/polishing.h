@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/search/rounds/polishing_effort.h"
 #include "core/search/rounds/search_state.h"
 
 #include <cstddef>
@@ -10,22 +11,6 @@
 #include <vector>
 
 namespace pipette {
-
-/// One round of successive halving.
-struct PolishingRound {
-    std::size_t configs; ///< so many of the fastest
-    int chains_share;    ///< one of so many of the budget's chains
-    long moves;          ///< of each chain
-};
-/// As many rounds as the budget's moves pay for, one at least. None depends on those after it, so a plan with
-/// more moves begins as that with fewer.
-std::vector<PolishingRound> polishing_rounds(const AnnealingBudget& budget);
-
-/// What one configuration gets that is improved by itself.
-Effort polishing(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node);
-/// One of its chains, which are blurred by none, half, or all of `blur_s`: how much is right depends on how
-/// many links a pipeline adds up, and the snapshots tell which of the chains did best.
-ChainBudget budget_of(const Effort& effort, double blur_s, int chain);
 
 /// The step of a search that improves the placements of the fastest configurations (help: search.md,
 /// "Polish"): successive halving, rounds of longer chains for the fewer that may still be the best.
