@@ -2,6 +2,7 @@
 #include "app/studies/studies.h"
 
 #include "core/formats/reports/plan_report.h"
+#include "core/formats/studies/study_json.h"
 #include "core/formats/studies/study_store.h"
 #include "core/formats/text/atomic_file.h"
 #include "core/study/size_search.h"
@@ -344,6 +345,13 @@ void Studies::report(const QString& path) {
         const Report report = sizes ? size_report(study.base, sources, *sizes, program)
                                     : study_report(study, sources, *result, program);
         write_atomically(path.toStdString(), report_for_file(report, path.toStdString()));
+        return [this, path] { emit written(path); };
+    }));
+}
+
+void Studies::saveTable(const QString& path) {
+    others_.submit(other([this, path, result = result_]() -> Job::Finish {
+        write_atomically(path.toStdString(), study_result_to_csv(*result));
         return [this, path] { emit written(path); };
     }));
 }

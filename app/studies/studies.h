@@ -49,6 +49,7 @@ public:
     void makePlan(int point, std::uint64_t revision);
     /// Writes a report of the results; the end of `path` chooses HTML or PDF.
     void report(const QString& path);
+    void saveTable(const QString& path); ///< the points as CSV
 
 signals:
     void changed(); ///< another study

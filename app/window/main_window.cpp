@@ -169,6 +169,8 @@ void MainWindow::wireDocument() {
         connect(part, &Wiring::refreshNeeded, this, &MainWindow::refreshSoon);
     connect(&parts_->scenarios, &ScenarioWiring::scenariosShown, &parts_->candidates,
             &CandidatesWiring::showComparison);
+    connect(&parts_->studies, &StudyWiring::chosenChanged, this,
+            [this] { parts_->tool_bars.setStudyFacts(parts_->studies.facts()); });
     const auto forget_refusal = [this] { notices_.forgetRefusal(); };
     connect(&document_, &PlanDocument::revised, this, forget_refusal);
     connect(&document_, &PlanDocument::partChanged, this, forget_refusal);

@@ -5,10 +5,12 @@
 #include "core/formats/launchers/export_format.h"
 #include "widgets/theme/glyphs.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/theme/window_style.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
 #include <QToolBar>
@@ -75,17 +77,36 @@ void ToolBars::fillStudies(QToolBar& bar) {
     bar.addSeparator();
     addSteps(bar);
     bar.addSeparator();
-    addTool(bar, *action(QStringLiteral("new-study")), Glyph::studies, tr("New study"));
-    addTool(bar, *action(QStringLiteral("fewest-gpus")), Glyph::search, {});
+    addTool(bar, *action(QStringLiteral("new-study")), Glyph::add, tr("New study"));
+    addTool(bar, *action(QStringLiteral("fewest-gpus")), Glyph::search, tr("Fewest GPUs"));
+    addTool(bar, *action(QStringLiteral("open-point")), Glyph::plan, {});
+    bar.addSeparator();
     addTool(bar, *action(QStringLiteral("report")), Glyph::report, {});
-    addTool(bar, *action(QStringLiteral("save-study")), Glyph::launch, tr("Save study"));
+    addTool(bar, *action(QStringLiteral("save-points")), Glyph::save, tr("Save table"));
+    study_facts_ = addFacts(bar, tr("What the study is of"));
 }
 
 void ToolBars::fillEvidence(QToolBar& bar) {
     addMainTool(bar, *action(QStringLiteral("validate")), Glyph::open, tr("Open measured runs"));
+    addTool(bar, *action(QStringLiteral("open-log")), Glyph::add, tr("Add my own log"));
     addTool(bar, *action(QStringLiteral("train-memory")), Glyph::improve, {});
     bar.addSeparator();
+    addTool(bar, *action(QStringLiteral("open-run")), Glyph::plan, tr("Open run as a plan"));
+    bar.addSeparator();
     addSteps(bar);
+}
+
+QLabel* ToolBars::addFacts(QToolBar& bar, const QString& name) {
+    auto* facts = new QLabel;
+    facts->setAccessibleName(name);
+    facts->setFont(smallFont(bar.font()));
+    facts->setTextFormat(Qt::PlainText);
+    facts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    facts->setMinimumWidth(0);
+    facts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    facts->setContentsMargins(0, 0, tokens::space_2, 0);
+    bar.addWidget(facts);
+    return facts;
 }
 
 void ToolBars::addSteps(QToolBar& bar) {

@@ -3,6 +3,8 @@
 
 #include "app/wiring/wiring.h"
 
+#include <QLabel>
+
 class QToolBar;
 
 namespace pipette {
@@ -16,6 +18,8 @@ public:
     /// Every action that the bars hold must exist.
     explicit ToolBars(const WindowContext& context);
 
+    void setStudyFacts(const QString& facts) { study_facts_->setText(facts); } ///< at the end of its bar
+
 private:
     QToolBar* bar(const char* workspace, const QString& name);
     void fillPlan(QToolBar& bar);
@@ -23,6 +27,9 @@ private:
     void fillEvidence(QToolBar& bar);
     void addSteps(QToolBar& bar); ///< undo and redo
     void addLaunchFiles(QToolBar& bar);
+    static QLabel* addFacts(QToolBar& bar, const QString& name);
+
+    QLabel* study_facts_ = nullptr;
 };
 
 } // namespace pipette

@@ -28,6 +28,7 @@
 #include "app/workspaces/workspace_switch.h"
 #include "core/formats/launchers/export_format.h"
 #include "core/study/question.h"
+#include "widgets/evidence/validation_view.h"
 #include "widgets/plans/setup_panel.h"
 #include "widgets/studies/study_editor.h"
 #include "widgets/theme/glyphs.h"
@@ -71,6 +72,9 @@ void WindowMenus::enableActions() {
     action(QStringLiteral("fewest-gpus"))->setEnabled(studies.any() && !studies.running());
     action(QStringLiteral("stop-study"))->setEnabled(studies.running());
     action(QStringLiteral("save-study"))->setEnabled(studies.any());
+    action(QStringLiteral("open-point"))->setEnabled(offers_.studies.mayOpenChosen());
+    action(QStringLiteral("save-points"))->setEnabled(!studies.result()->points.empty());
+    action(QStringLiteral("open-run"))->setEnabled(views_.validation->mayLoad());
     action(QStringLiteral("shipped-estimator"))->setEnabled(document_.setup().estimator != nullptr);
     action(QStringLiteral("shipped-calibration"))->setEnabled(document_.setup().calibration != nullptr);
 }
@@ -294,6 +298,13 @@ void WindowMenus::makePlanMenu() {
         workspaces_.reveal(QStringLiteral("validation"));
         offers_.evidence.openRuns();
     });
+    addAction(plan, QStringLiteral("open-log"), tr("Compare a trainin&g log…"), {}, [this] {
+        workspaces_.reveal(QStringLiteral("log"));
+        offers_.logs.openLogs();
+    })->setStatusTip(tr("Holds the log of your own training against the plan, and calibrates on it"));
+    addAction(plan, QStringLiteral("open-run"), tr("Open the measured &run as a plan"), {},
+              [this] { views_.validation->loadChosen(); });
+    connect(views_.validation, &ValidationView::chosenChanged, this, &WindowMenus::enableActions);
     addAction(plan, QStringLiteral("train-memory"), tr("&Train the memory estimator"), {},
               [this] { workspaces_.reveal(QStringLiteral("training")); });
     addAction(plan, QStringLiteral("shipped-estimator"), tr("Plan without your &own memory estimator"), {},
@@ -331,6 +342,13 @@ void WindowMenus::makeAskMenu() {
     })->setStatusTip(tr("Finds the fewest GPUs that meet the deadline of the study, whatever is varied"));
     addAction(menu, QStringLiteral("stop-study"), tr("Stop the s&tudy"), {},
               [this] { offers_.studies.studies().cancel(); });
+    addAction(menu, QStringLiteral("open-point"), tr("Open point as a p&lan"), {},
+              [this] { offers_.studies.openChosen(); })
+        ->setStatusTip(
+            tr("The plan of the chosen point becomes this document's; Undo brings back what was here"));
+    addAction(menu, QStringLiteral("save-points"), tr("Sa&ve the points as a table…"), {},
+              [this] { offers_.studies.savePoints(); });
+    connect(&offers_.studies, &StudyWiring::chosenChanged, this, &WindowMenus::enableActions);
     const Studies* studies = &offers_.studies.studies();
     for (const auto signal : {&Studies::changed, &Studies::resultChanged})
         connect(studies, signal, this, &WindowMenus::enableActions);

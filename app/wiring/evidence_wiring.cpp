@@ -70,7 +70,6 @@ void EvidenceWiring::wireValidation() {
     Evidence* evidence = &evidence_;
     ValidationView* validation = views_.validation;
     TrainingView* training = views_.training;
-    connect(validation, &ValidationView::openRunsRequested, this, &EvidenceWiring::openRuns);
     connect(validation, &ValidationView::cancelRequested, evidence, &Evidence::cancel);
     connect(validation, &ValidationView::loadRequested, evidence, &Evidence::makePlan);
     connect(&workspaces_, &WorkspaceSwitch::shown, this, [this, evidence](const QString& workspace) {

@@ -11,6 +11,7 @@
 #include "app/workspaces/workspace_switch.h"
 #include "core/formats/reports/report_charts.h"
 #include "core/study/question.h"
+#include "widgets/answer/study_answer.h"
 #include "widgets/charts/empty_note.h"
 #include "widgets/plans/cluster_title.h"
 #include "widgets/plans/setup_panel.h"
@@ -91,6 +92,7 @@ void StudyWiring::wireAnswers() {
         editor->setStudy(studies->document().study, any ? base_text(studies->document()) : QString());
         editor->setResting(pointsText(*studies));
         offer();
+        choose(-1);
     });
     connect(studies, &Studies::resultChanged, this, [this, studies, editor] {
         showResult();
@@ -131,11 +133,47 @@ void StudyWiring::wirePoints() {
             workspaces_.show(QStringLiteral("plan"));
             tell(tr("The plan of %1; Undo brings back what was here").arg(name));
         });
-    const auto make_plan = [this, studies](int point) { studies->makePlan(point, document_.revision()); };
-    connect(views_.study_table, &StudyTable::pointRequested, studies, make_plan);
+    connect(views_.study_table, &StudyTable::pointRequested, this, &StudyWiring::makePlan);
+    connect(views_.study_table, &StudyTable::pointChosen, this, &StudyWiring::choose);
     for (ShapesView* chart : {views_.study_curve, views_.study_tokens, views_.study_outcome,
-                              views_.study_bars, views_.study_front})
-        connect(chart, &ShapesView::itemRequested, studies, make_plan);
+                              views_.study_bars, views_.study_front}) {
+        connect(chart, &ShapesView::itemRequested, this, &StudyWiring::makePlan);
+        connect(chart, &ShapesView::itemChosen, this, &StudyWiring::choose);
+    }
+}
+
+void StudyWiring::makePlan(int point) {
+    studies_.makePlan(point, document_.revision());
+}
+
+void StudyWiring::openChosen() {
+    makePlan(chosen_);
+}
+
+bool StudyWiring::mayOpenChosen() const {
+    const auto& points = studies_.result()->points;
+    return chosen_ >= 0 && chosen_ < std::ssize(points) &&
+           points[static_cast<std::size_t>(chosen_)].planned.best;
+}
+
+void StudyWiring::choose(int point) {
+    chosen_ = point;
+    views_.study_table->setChosen(point);
+    const QStringList card = views_.study_table->model().card(point);
+    for (ShapesView* curve : {views_.study_curve, views_.study_tokens})
+        curve->setChosen(point, card);
+    for (ShapesView* chart : {views_.study_outcome, views_.study_bars, views_.study_front})
+        chart->setChosen(point, {}); // whose dots have their words beside them
+    emit chosenChanged();
+}
+
+QString StudyWiring::facts() const {
+    if (!studies_.any())
+        return {};
+    const Study& study = studies_.document().study;
+    const auto points = points_of(study).size();
+    return filled(QStringLiteral("%1 · %2"), nameText(study.base.model.name),
+                  points == 1 ? tr("1 point") : tr("%1 points").arg(points));
 }
 
 void StudyWiring::wireNotes() {
@@ -161,7 +199,6 @@ void StudyWiring::offer() {
 void StudyWiring::wireEditor() {
     Studies* studies = &studies_;
     StudyEditor* editor = views_.study;
-    connect(editor, &StudyEditor::newRequested, this, &StudyWiring::newStudy);
     connect(editor, &StudyEditor::edited, this, [this, studies](const Study& study) {
         if (!document_.state().studies.current()) // nothing that it is a change of
             return;
@@ -176,7 +213,6 @@ void StudyWiring::wireEditor() {
     });
     connect(editor, &StudyEditor::runRequested, studies, &Studies::run);
     connect(editor, &StudyEditor::sizeRequested, studies, &Studies::findSize);
-    connect(editor, &StudyEditor::cancelRequested, studies, &Studies::cancel);
     connect(editor, &StudyEditor::clusterFileRequested, this, [this, editor] {
         const QStringList paths = askOpenPaths(&window_, tr("A cluster to compare with"),
                                                tr("Clusters (*.json);;All files (*)"), FileKind::cluster);
@@ -229,10 +265,19 @@ void StudyWiring::saveStudy() {
         studies_.save(path);
 }
 
+void StudyWiring::savePoints() {
+    const QString path = askSavePath(&window_, tr("Save the points of the study"),
+                                     QStringLiteral("points.csv"), tr("Tables (*.csv)"), FileKind::study);
+    if (!path.isEmpty())
+        studies_.saveTable(path);
+}
+
 void StudyWiring::showResult() {
     const auto& result = studies_.result();
     const TrainingGoal& goal = studies_.answered().base.goal;
     views_.study_table->setResult(result, goal.days);
+    if (chosen_ < 0 || studies_.running())
+        chosen_ = pointOfAnswer(*result, goal);
     const auto show = [&](ShapesView* view, auto chart) {
         view->setChart([result, goal, chart](const ChartRoom& room) { return chart(*result, goal, room); });
     };
@@ -246,6 +291,7 @@ void StudyWiring::showResult() {
     views_.study_swings->setChart([result, study = studies_.answered()](const ChartRoom& room) {
         return swings_chart(study, *result, room);
     });
+    choose(chosen_);
 }
 
 void StudyWiring::openStudies() {

@@ -21,6 +21,15 @@ public:
     void newStudy();
     void ask(const StudyQuestion& question); ///< of the plan, as a study
     void saveStudy();
+    void savePoints(); ///< as a table
+    /// The point that a person looks at, a row of the results; -1: none.
+    int chosen() const { return chosen_; }
+    bool mayOpenChosen() const; ///< it has a plan
+    void openChosen();          ///< makes its plan the document's
+    QString facts() const;      ///< what the open study is of, in a line; empty: there is none
+
+signals:
+    void chosenChanged();
 
 private:
     void wireDocument();
@@ -32,10 +41,13 @@ private:
     TrainingGoal goal() const; ///< of the study, else the usual one
     void openStudies();        ///< those of the document, with what was found for the open one
     void showResult();
+    void choose(int point);
+    void makePlan(int point);
     void wireNotes(); ///< what empty views offer
     void offer();     ///< the next step, in every empty view
 
     Studies studies_;
+    int chosen_ = -1;
 };
 
 } // namespace pipette

@@ -67,17 +67,22 @@ void arrange_plan(DockArea& to) {
 }
 
 void arrange_studies(DockArea& to) {
+    const bool wide = to.width() >= scaled(1500); // room for a chart beside another
     to.first("study");
     to.split("study", "study-curve", Qt::Horizontal);
     to.split("study-curve", "study-points", Qt::Vertical);
-    to.tabs("study-curve", {"study-tokens", "study-outcome", "study-bars", "study-front", "study-swings",
-                            "availability-chart"});
+    wide ? to.split("study-curve", "study-front", Qt::Horizontal) : to.tabs("study-curve", {"study-front"});
+    to.tabs("study-curve",
+            {"study-tokens", "study-outcome", "study-bars", "study-swings", "availability-chart"});
     to.tabs("study-points", {"availability"});
     to.seat_guests_behind("study-curve");
     to.front("study-curve");
     to.front("study-points");
-    const int side = std::clamp(to.width() / 4, scaled(300), scaled(380));
-    to.share({{"study", side}, {"study-curve", to.width() - side}}, Qt::Horizontal);
+    const int side = std::clamp(to.width() / 5, scaled(280), scaled(340)), charts = to.width() - side;
+    const int front = wide ? charts * 36 / 100 : 0;
+    to.share({{"study", side}, {"study-curve", charts - front}}, Qt::Horizontal);
+    if (wide)
+        to.share({{"study-curve", charts - front}, {"study-front", front}}, Qt::Horizontal);
     to.share({{"study-curve", to.height() * 6 / 10}, {"study-points", to.height() * 4 / 10}}, Qt::Vertical);
 }
 

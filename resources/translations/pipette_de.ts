@@ -7701,18 +7701,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Stand der Studie</translation>
     </message>
     <message>
-        <source>&amp;Run</source>
-        <translation>Sta&amp;rt</translation>
-    </message>
-    <message>
-        <source>Fewest &amp;GPUs</source>
-        <translation>Wenigste &amp;GPUs</translation>
-    </message>
-    <message>
-        <source>Canc&amp;el</source>
-        <translation>A&amp;bbrechen</translation>
-    </message>
-    <message>
         <source>As&amp;k</source>
         <translation>&amp;Fragen</translation>
     </message>
@@ -7721,24 +7709,12 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Studie</translation>
     </message>
     <message>
-        <source>&amp;New study of this plan</source>
-        <translation>&amp;Neue Studie</translation>
-    </message>
-    <message>
-        <source>Finds the fewest GPUs that meet the deadline, whatever is varied</source>
-        <translation>Findet die wenigsten GPUs, die die Frist halten, was immer variiert wird</translation>
-    </message>
-    <message>
         <source>Progress of the study</source>
         <translation>Fortschritt der Studie</translation>
     </message>
     <message>
         <source>What is asked</source>
         <translation>Was gefragt wird</translation>
-    </message>
-    <message>
-        <source>New takes the cluster, the model and the job of the plan, and varies the number of GPUs.</source>
-        <translation>Neu nimmt Cluster, Modell und Job des Plans und variiert die Zahl der GPUs.</translation>
     </message>
     <message>
         <source>Studies of this document</source>
@@ -7841,14 +7817,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>nicht gefragt</translation>
     </message>
     <message>
-        <source>Goals and failures</source>
-        <translation>Ziele und Ausfälle</translation>
-    </message>
-    <message>
-        <source>Add an a&amp;xis</source>
-        <translation>A&amp;chse hinzufügen</translation>
-    </message>
-    <message>
         <source>What is varied</source>
         <translation>Was variiert wird</translation>
     </message>
@@ -7877,10 +7845,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Budget</translation>
     </message>
     <message>
-        <source>What the training may cost, in the currency below</source>
-        <translation>Was das Training kosten darf, in der Währung darunter</translation>
-    </message>
-    <message>
         <source>as the GPU</source>
         <translation>wie die GPU</translation>
     </message>
@@ -7892,16 +7856,56 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <source>Failure every</source>
         <translation>Ausfall alle</translation>
     </message>
+    <message>
+        <source>A new study takes the cluster, the model and the job of the plan, and varies the number of GPUs.</source>
+        <translation>Eine neue Studie nimmt Cluster, Modell und Aufgabe des Plans und variiert die Zahl der GPUs.</translation>
+    </message>
+    <message>
+        <source>What is trained</source>
+        <translation>Was trainiert wird</translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Price and power</source>
+        <translation>Preis und Leistung</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>Ausfälle</translation>
+    </message>
+    <message>
+        <source>What the training may cost, in the currency of the price</source>
+        <translation>Was das Training kosten darf, in der Währung des Preises</translation>
+    </message>
+    <message>
+        <source>Vary something else &amp;too</source>
+        <translation>&amp;Noch etwas variieren</translation>
+    </message>
+    <message>
+        <source>1 list</source>
+        <translation>1 Liste</translation>
+    </message>
+    <message>
+        <source>%1 lists</source>
+        <translation>%1 Listen</translation>
+    </message>
+    <message>
+        <source>%1 %2 a GPU-hour</source>
+        <translation>%1 %2 je GPU-Stunde</translation>
+    </message>
+    <message>
+        <source>every %1 GPU-hours</source>
+        <translation>alle %1 GPU-Stunden</translation>
+    </message>
 </context>
 <context>
     <name>pipette::StudyPoints</name>
     <message>
         <source>not planned yet</source>
         <translation>noch nicht geplant</translation>
-    </message>
-    <message>
-        <source>★ none is both sooner and cheaper</source>
-        <translation>★ keiner ist zugleich früher und billiger</translation>
     </message>
     <message>
         <source>assumed cluster</source>
@@ -7956,14 +7960,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Speicher</translation>
     </message>
     <message>
-        <source>Configuration</source>
-        <translation>Konfiguration</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Notiz</translation>
-    </message>
-    <message>
         <source>another is sooner and cheaper</source>
         <translation>ein anderer ist früher und billiger</translation>
     </message>
@@ -8006,6 +8002,30 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Step, s</source>
         <translation>Schritt, s</translation>
+    </message>
+    <message>
+        <source>★ best for its days</source>
+        <translation>★ die beste für ihre Tage</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 GPUs</translation>
+    </message>
+    <message>
+        <source>%1 days (%2)</source>
+        <translation>%1 Tage (%2)</translation>
+    </message>
+    <message>
+        <source>%1 MWh</source>
+        <translation>%1 MWh</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>Trade-off</source>
+        <translation>Abwägung</translation>
     </message>
 </context>
 <context>
@@ -8129,6 +8149,18 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <source>New study of this plan</source>
         <translation>Neue Studie</translation>
     </message>
+    <message>
+        <source>1 point</source>
+        <translation>1 Punkt</translation>
+    </message>
+    <message>
+        <source>Save the points of the study</source>
+        <translation>Die Punkte der Studie speichern</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
 </context>
 <context>
     <name>pipette::ToolBars</name>
@@ -8169,10 +8201,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Neue Studie</translation>
     </message>
     <message>
-        <source>Save study</source>
-        <translation>Studie speichern</translation>
-    </message>
-    <message>
         <source>Open measured runs</source>
         <translation>Gemessene Läufe öffnen</translation>
     </message>
@@ -8183,6 +8211,26 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Writes the files that a launcher starts this plan with</source>
         <translation>Schreibt die Dateien, mit denen ein Launcher diesen Plan startet</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs</source>
+        <translation>Wenigste GPUs</translation>
+    </message>
+    <message>
+        <source>Save table</source>
+        <translation>Tabelle speichern</translation>
+    </message>
+    <message>
+        <source>What the study is of</source>
+        <translation>Wovon die Studie handelt</translation>
+    </message>
+    <message>
+        <source>Add my own log</source>
+        <translation>Eigenes Protokoll hinzufügen</translation>
+    </message>
+    <message>
+        <source>Open run as a plan</source>
+        <translation>Lauf als Plan öffnen</translation>
     </message>
 </context>
 <context>
@@ -8784,16 +8832,8 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Rangfolgen</translation>
     </message>
     <message>
-        <source>Open &amp;runs…</source>
-        <translation>Läufe ö&amp;ffnen…</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Open as a p&amp;lan</source>
-        <translation>Als P&amp;lan öffnen</translation>
     </message>
     <message>
         <source>Validation: predicted against measured runs</source>
@@ -8848,10 +8888,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Zahlen aller Läufe</translation>
     </message>
     <message>
-        <source>CSV files with the columns that the help lists (Files and formats, Measured runs)</source>
-        <translation>CSV-Dateien mit den Spalten, die die Hilfe nennt (Files and formats, Measured runs)</translation>
-    </message>
-    <message>
         <source>up to 8 GPUs</source>
         <translation>bis 8 GPUs</translation>
     </message>
@@ -8890,6 +8926,38 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>An example, published runs. Open your own to see how near the estimates come to them. </source>
         <translation>Ein Beispiel, veröffentlichte Läufe. Öffnen Sie eigene, um zu sehen, wie nah die Schätzungen ihnen kommen. </translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no, tested</source>
+        <translation>nein, geprüft</translation>
+    </message>
+    <message>
+        <source>Too fast or too slow</source>
+        <translation>Zu schnell oder zu langsam</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Too little or too much</source>
+        <translation>Zu wenig oder zu viel</translation>
+    </message>
+    <message>
+        <source>All of them</source>
+        <translation>Alle zusammen</translation>
+    </message>
+    <message>
+        <source>Fitted</source>
+        <translation>Angepasst</translation>
     </message>
 </context>
 <context>
@@ -9374,6 +9442,30 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Stop the s&amp;tudy</source>
         <translation>S&amp;tudie stoppen</translation>
+    </message>
+    <message>
+        <source>Compare a trainin&amp;g log…</source>
+        <translation>Trainin&amp;gsprotokoll vergleichen…</translation>
+    </message>
+    <message>
+        <source>Holds the log of your own training against the plan, and calibrates on it</source>
+        <translation>Hält das Protokoll des eigenen Trainings gegen den Plan und kalibriert daran</translation>
+    </message>
+    <message>
+        <source>Open the measured &amp;run as a plan</source>
+        <translation>Den gemessenen Lauf als Plan öffnen (&amp;R)</translation>
+    </message>
+    <message>
+        <source>Open point as a p&amp;lan</source>
+        <translation>Punkt als P&amp;lan öffnen</translation>
+    </message>
+    <message>
+        <source>The plan of the chosen point becomes this document&apos;s; Undo brings back what was here</source>
+        <translation>Der Plan des gewählten Punkts wird der dieses Dokuments; Rückgängig holt zurück, was hier war</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve the points as a table…</source>
+        <translation>Punkte als Tabelle &amp;speichern…</translation>
     </message>
 </context>
 <context>

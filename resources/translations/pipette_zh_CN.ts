@@ -7696,18 +7696,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>研究状态</translation>
     </message>
     <message>
-        <source>&amp;Run</source>
-        <translation>运行(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Fewest &amp;GPUs</source>
-        <translation>最少 &amp;GPU</translation>
-    </message>
-    <message>
-        <source>Canc&amp;el</source>
-        <translation>取消(&amp;E)</translation>
-    </message>
-    <message>
         <source>As&amp;k</source>
         <translation>提问(&amp;K)</translation>
     </message>
@@ -7716,24 +7704,12 @@ Plan (F5) to find the best configuration.</source>
         <translation>研究</translation>
     </message>
     <message>
-        <source>&amp;New study of this plan</source>
-        <translation>研究此方案(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Finds the fewest GPUs that meet the deadline, whatever is varied</source>
-        <translation>无论改变什么，找出满足期限的最少 GPU</translation>
-    </message>
-    <message>
         <source>Progress of the study</source>
         <translation>研究进度</translation>
     </message>
     <message>
         <source>What is asked</source>
         <translation>所问的问题</translation>
-    </message>
-    <message>
-        <source>New takes the cluster, the model and the job of the plan, and varies the number of GPUs.</source>
-        <translation>“新建”采用方案的集群、模型和作业，并改变 GPU 数。</translation>
     </message>
     <message>
         <source>Studies of this document</source>
@@ -7836,14 +7812,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>不询问</translation>
     </message>
     <message>
-        <source>Goals and failures</source>
-        <translation>目标与故障</translation>
-    </message>
-    <message>
-        <source>Add an a&amp;xis</source>
-        <translation>添加轴(&amp;X)</translation>
-    </message>
-    <message>
         <source>What is varied</source>
         <translation>改变的内容</translation>
     </message>
@@ -7872,10 +7840,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>预算</translation>
     </message>
     <message>
-        <source>What the training may cost, in the currency below</source>
-        <translation>训练的费用上限，币种见下</translation>
-    </message>
-    <message>
         <source>as the GPU</source>
         <translation>同 GPU</translation>
     </message>
@@ -7887,16 +7851,56 @@ Plan (F5) to find the best configuration.</source>
         <source>Failure every</source>
         <translation>故障间隔</translation>
     </message>
+    <message>
+        <source>A new study takes the cluster, the model and the job of the plan, and varies the number of GPUs.</source>
+        <translation>新研究采用规划的集群、模型和任务，并改变 GPU 数量。</translation>
+    </message>
+    <message>
+        <source>What is trained</source>
+        <translation>训练什么</translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Price and power</source>
+        <translation>价格与功率</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>What the training may cost, in the currency of the price</source>
+        <translation>训练的费用上限，以价格的货币计</translation>
+    </message>
+    <message>
+        <source>Vary something else &amp;too</source>
+        <translation>再改变一项(&amp;T)</translation>
+    </message>
+    <message>
+        <source>1 list</source>
+        <translation>1 个列表</translation>
+    </message>
+    <message>
+        <source>%1 lists</source>
+        <translation>%1 个列表</translation>
+    </message>
+    <message>
+        <source>%1 %2 a GPU-hour</source>
+        <translation>每 GPU 小时 %1 %2</translation>
+    </message>
+    <message>
+        <source>every %1 GPU-hours</source>
+        <translation>每 %1 GPU 小时</translation>
+    </message>
 </context>
 <context>
     <name>pipette::StudyPoints</name>
     <message>
         <source>not planned yet</source>
         <translation>尚未规划</translation>
-    </message>
-    <message>
-        <source>★ none is both sooner and cheaper</source>
-        <translation>★ 没有更快又更便宜者</translation>
     </message>
     <message>
         <source>assumed cluster</source>
@@ -7951,14 +7955,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>显存</translation>
     </message>
     <message>
-        <source>Configuration</source>
-        <translation>配置</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-    <message>
         <source>another is sooner and cheaper</source>
         <translation>另有更快且更便宜者</translation>
     </message>
@@ -8001,6 +7997,30 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Step, s</source>
         <translation>每步，s</translation>
+    </message>
+    <message>
+        <source>★ best for its days</source>
+        <translation>★ 同等天数中最优</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 个 GPU</translation>
+    </message>
+    <message>
+        <source>%1 days (%2)</source>
+        <translation>%1 天（%2）</translation>
+    </message>
+    <message>
+        <source>%1 MWh</source>
+        <translation>%1 MWh</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Trade-off</source>
+        <translation>取舍</translation>
     </message>
 </context>
 <context>
@@ -8124,6 +8144,18 @@ Plan (F5) to find the best configuration.</source>
         <source>New study of this plan</source>
         <translation>研究此方案</translation>
     </message>
+    <message>
+        <source>1 point</source>
+        <translation>1 个点</translation>
+    </message>
+    <message>
+        <source>Save the points of the study</source>
+        <translation>保存研究的各点</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
 </context>
 <context>
     <name>pipette::ToolBars</name>
@@ -8164,10 +8196,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>新建研究</translation>
     </message>
     <message>
-        <source>Save study</source>
-        <translation>保存研究</translation>
-    </message>
-    <message>
         <source>Open measured runs</source>
         <translation>打开实测运行</translation>
     </message>
@@ -8178,6 +8206,26 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Writes the files that a launcher starts this plan with</source>
         <translation>写出启动器启动此方案所需的文件</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs</source>
+        <translation>最少 GPU</translation>
+    </message>
+    <message>
+        <source>Save table</source>
+        <translation>保存表格</translation>
+    </message>
+    <message>
+        <source>What the study is of</source>
+        <translation>研究的对象</translation>
+    </message>
+    <message>
+        <source>Add my own log</source>
+        <translation>添加我的日志</translation>
+    </message>
+    <message>
+        <source>Open run as a plan</source>
+        <translation>将运行作为规划打开</translation>
     </message>
 </context>
 <context>
@@ -8779,16 +8827,8 @@ Plan (F5) to find the best configuration.</source>
         <translation>排名数</translation>
     </message>
     <message>
-        <source>Open &amp;runs…</source>
-        <translation>打开运行(&amp;R)…</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>Open as a p&amp;lan</source>
-        <translation>作为方案打开(&amp;L)</translation>
     </message>
     <message>
         <source>Validation: predicted against measured runs</source>
@@ -8843,10 +8883,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>所有运行的数字</translation>
     </message>
     <message>
-        <source>CSV files with the columns that the help lists (Files and formats, Measured runs)</source>
-        <translation>含帮助所列各列的 CSV 文件（Files and formats，Measured runs）</translation>
-    </message>
-    <message>
         <source>up to 8 GPUs</source>
         <translation>至多 8 个 GPU</translation>
     </message>
@@ -8885,6 +8921,38 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>An example, published runs. Open your own to see how near the estimates come to them. </source>
         <translation>示例：已发布的运行。打开您自己的运行，查看估计有多接近。 </translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no, tested</source>
+        <translation>否，用于检验</translation>
+    </message>
+    <message>
+        <source>Too fast or too slow</source>
+        <translation>过快或过慢</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Too little or too much</source>
+        <translation>过少或过多</translation>
+    </message>
+    <message>
+        <source>All of them</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Fitted</source>
+        <translation>用于拟合</translation>
     </message>
 </context>
 <context>
@@ -9369,6 +9437,30 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Stop the s&amp;tudy</source>
         <translation>停止研究(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Compare a trainin&amp;g log…</source>
+        <translation>比较训练日志(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Holds the log of your own training against the plan, and calibrates on it</source>
+        <translation>将你自己的训练日志与规划对比，并据此校准</translation>
+    </message>
+    <message>
+        <source>Open the measured &amp;run as a plan</source>
+        <translation>将实测运行作为规划打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Open point as a p&amp;lan</source>
+        <translation>将点作为规划打开(&amp;L)</translation>
+    </message>
+    <message>
+        <source>The plan of the chosen point becomes this document&apos;s; Undo brings back what was here</source>
+        <translation>所选点的规划成为本文档的规划；撤销可恢复原有内容</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve the points as a table…</source>
+        <translation>将各点保存为表格(&amp;V)…</translation>
     </message>
 </context>
 <context>

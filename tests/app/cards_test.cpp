@@ -162,12 +162,14 @@ private slots:
             QStringLiteral("Plan"), QStringLiteral("Stop"),   QStringLiteral("Improve from here"),
             QStringLiteral("Pin"),  QStringLiteral("Report"), QStringLiteral("Launch files")};
         QCOMPARE(words("plan"), plan);
-        QCOMPARE(words("studies"),
-                 QStringList({QStringLiteral("Run study"), QStringLiteral("Stop"),
-                              QStringLiteral("New study"), QStringLiteral("Fewest GPUs for the deadline"),
-                              QStringLiteral("Report"), QStringLiteral("Save study")}));
-        QCOMPARE(words("evidence"), QStringList({QStringLiteral("Open measured runs"),
-                                                 QStringLiteral("Train the memory estimator")}));
+        QCOMPARE(words("studies"), QStringList({QStringLiteral("Run study"), QStringLiteral("Stop"),
+                                                QStringLiteral("New study"), QStringLiteral("Fewest GPUs"),
+                                                QStringLiteral("Open point as a plan"),
+                                                QStringLiteral("Report"), QStringLiteral("Save table")}));
+        QCOMPARE(words("evidence"),
+                 QStringList({QStringLiteral("Open measured runs"), QStringLiteral("Add my own log"),
+                              QStringLiteral("Train the memory estimator"),
+                              QStringLiteral("Open run as a plan")}));
         QCOMPARE(words("lab"), QStringList());
         QCOMPARE(words("plan"), plan);
     }

@@ -102,7 +102,7 @@ private slots:
         const QAbstractItemModelTester chart(view.chart()->chartTable(),
                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(view.worst()->rowCount(), 36);
-        QCOMPARE(view.figures()->rowCount(), 2); // sources
+        QCOMPARE(view.figures()->rowCount(), 3); // two sources, and both
         const auto error = [&](int row) {
             return std::abs(view.worst()->index(row, 0).data(Qt::UserRole).toDouble());
         };
@@ -118,14 +118,14 @@ private slots:
         const ValidationReport report =
             validate(evidence.runs(), shipped_calibration(), shipped_memory_estimators());
         QCOMPARE(view.worst()->rowCount(), static_cast<int>(report.rankings.size()));
-        QCOMPARE(view.figures()->index(0, 0).data(Qt::UserRole).toDouble(), report.overall.regret.mean);
+        QCOMPARE(view.figures()->index(0, 2).data(Qt::UserRole).toDouble(), report.overall.regret.mean);
         QCOMPARE(view.chart()->accessibleName(), QStringLiteral("Ranked first against Fastest"));
         view.chart()->setChosen(0);
         emit view.chart()->pointChosen(0);
-        const auto load = [&view] {
-            for (QPushButton* button : view.findChildren<QPushButton*>())
-                if (button->text().contains(QLatin1String("p&lan")))
-                    button->click();
+        QAction& open = *fixture.window->action(QStringLiteral("open-run"));
+        const auto load = [&open] {
+            QVERIFY(open.isEnabled());
+            open.trigger();
         };
         QSignalSpy first(&view, &ValidationView::loadRequested);
         load();
@@ -166,14 +166,18 @@ private slots:
         write_runs(file("tuned.csv"), 3, "SFT by others", "NeMo", "none", "SFT");
         fixture.window->evidence().open({file("known.csv"), file("new.csv"), file("tuned.csv")});
         QVERIFY(fixture.settle());
-        const auto group = [&](int row) {
+        const auto group = [&](int row) { return view.figures()->index(row, 0).data().toString(); };
+        const auto used = [&](int row) {
             return view.figures()->index(row, view.figures()->columnCount() - 1).data().toString();
         };
-        QCOMPARE(view.figures()->rowCount(), 4);
+        QCOMPARE(view.figures()->rowCount(), 5);
         QCOMPARE(group(0), QString::fromStdString(known) + QLatin1String(" too"));
         QCOMPARE(group(1), QStringLiteral("zzz"));
         QCOMPARE(group(2), QStringLiteral("zzz too"));
-        QCOMPARE(group(3), QString::fromStdString(known) + QLatin1String(" (fitted)"));
+        QCOMPARE(group(3), QString::fromStdString(known));
+        QCOMPARE(QStringList({used(0), used(3), used(4)}),
+                 QStringList({QStringLiteral("no, tested"), QStringLiteral("yes"), QString()}));
+        QCOMPARE(group(4), QStringLiteral("All of them"));
         const auto labels = view.findChildren<QLabel*>();
         const auto says = [&](const char* text) {
             return std::any_of(labels.begin(), labels.end(), [text](const QLabel* label) {
@@ -195,9 +199,6 @@ private slots:
         QVERIFY(fixture.settle());
         QCOMPARE(fixture.window->views().validation->worst()->rowCount(), 0);
         QVERIFY(fixture.window->evidence().runs().empty());
-        for (QPushButton* button : fixture.window->views().validation->findChildren<QPushButton*>())
-            if (button->text().contains(QLatin1String("&runs")))
-                QVERIFY(button->isEnabled());
     }
 
     void whatIsNotCountedIsSaid() {

@@ -318,7 +318,7 @@ private:
         case 1:
             return emit editor.sizeRequested();
         default:
-            return emit editor.cancelRequested();
+            return fixture_->window->action(QStringLiteral("stop-study"))->trigger();
         }
     }
     void planPoint() {

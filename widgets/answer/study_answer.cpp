@@ -34,6 +34,21 @@ int gpusOf(const PointResult& point) {
     return point.planned.best->config.world();
 }
 
+/// The fewest GPUs that meet the deadline; null: none do.
+const PointResult* fewestInTime(const StudyResult& result) {
+    return firstOf(
+        result, [](const PointResult& point) { return point.meets_deadline; },
+        [](const PointResult& a, const PointResult& b) { return gpusOf(a) < gpusOf(b); });
+}
+
+const PointResult* fastestOf(const StudyResult& result) {
+    return firstOf(
+        result, [](const PointResult&) { return true; },
+        [](const PointResult& a, const PointResult& b) {
+            return a.planned.best->iteration_time_s < b.planned.best->iteration_time_s;
+        });
+}
+
 QString daysText(double days) {
     return StudyWords::tr("%1 days").arg(numberText(days, 'g', 3));
 }
@@ -69,9 +84,7 @@ QString otherSizesText(const StudyResult& result, const PointResult& fewest) {
 }
 
 void answerDeadline(Answer& answer, const StudyResult& result, const TrainingGoal& goal) {
-    const PointResult* fewest = firstOf(
-        result, [](const PointResult& point) { return point.meets_deadline; },
-        [](const PointResult& a, const PointResult& b) { return gpusOf(a) < gpusOf(b); });
+    const PointResult* fewest = fewestInTime(result);
     if (!fewest) {
         answer.figure = StudyWords::tr("No size");
         answer.unit = StudyWords::tr("meets %1").arg(daysText(goal.days));
@@ -94,11 +107,7 @@ void answerDeadline(Answer& answer, const StudyResult& result, const TrainingGoa
 }
 
 void answerFastest(Answer& answer, const StudyResult& result) {
-    const PointResult* fastest = firstOf(
-        result, [](const PointResult&) { return true; },
-        [](const PointResult& a, const PointResult& b) {
-            return a.planned.best->iteration_time_s < b.planned.best->iteration_time_s;
-        });
+    const PointResult* fastest = fastestOf(result);
     if (!fastest) {
         answer.figure = StudyWords::tr("Not planned yet");
         return;
@@ -110,6 +119,11 @@ void answerFastest(Answer& answer, const StudyResult& result) {
 }
 
 } // namespace
+
+int pointOfAnswer(const StudyResult& result, const TrainingGoal& goal) {
+    const PointResult* point = goal.days > 0 ? fewestInTime(result) : fastestOf(result);
+    return point ? static_cast<int>(point - result.points.data()) : -1;
+}
 
 Answer noStudyAnswer() {
     Answer answer;

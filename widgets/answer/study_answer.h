@@ -12,6 +12,8 @@ struct ValidationReport;
 /// it is done, 0 to 1; empty: it does not run.
 Answer answerOf(const Study& study, const StudyResult& result, std::optional<double> running);
 Answer noStudyAnswer();
+/// The point that this answer names; -1: none.
+int pointOfAnswer(const StudyResult& result, const TrainingGoal& goal);
 
 /// How good the estimates are on measured runs; null: none are open.
 Answer answerOf(const ValidationReport* report);

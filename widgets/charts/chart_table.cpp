@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_table.h"
 
+#include "widgets/charts/table_look.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -27,12 +29,18 @@ QVariant ChartTable::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
         return content_.cell(index.row(), index.column()).text;
+    case TableLook::bar_role: {
+        const Cell cell = content_.cell(index.row(), index.column());
+        return cell.is_bar && content_.bar_most > 0 ? QVariant(cell.value.toDouble() / content_.bar_most)
+                                                    : QVariant();
+    }
     case Qt::UserRole: {
         Cell cell = content_.cell(index.row(), index.column());
         return cell.value.isValid() ? cell.value : QVariant(cell.text);
     }
     case Qt::TextAlignmentRole: {
-        const bool number = content_.cell(index.row(), index.column()).value.isValid();
+        const Cell cell = content_.cell(index.row(), index.column());
+        const bool number = cell.value.isValid() && !cell.is_bar;
         return QVariant::fromValue(
             Qt::Alignment((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     }
@@ -44,7 +52,7 @@ QVariant ChartTable::data(const QModelIndex& index, int role) const {
 bool ChartTable::holdsNumbers(int column) const {
     constexpr int most = 8; // rows that are looked at: the first may have no figure
     for (int row = 0; column < columnCount() && row < std::min(content_.rows, most); ++row)
-        if (content_.cell(row, column).value.isValid())
+        if (const Cell cell = content_.cell(row, column); cell.value.isValid() && !cell.is_bar)
             return true;
     return false;
 }

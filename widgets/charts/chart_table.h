@@ -17,13 +17,15 @@ class ChartTable : public QAbstractTableModel {
 public:
     struct Cell {
         QString text;
-        QVariant value; ///< number in the base unit (s, bytes, GB/s); empty: the text itself
+        QVariant value;      ///< number in the base unit (s, bytes, GB/s); empty: the text itself
+        bool is_bar = false; ///< the number is drawn as a bar, on one scale with those of its column
     };
     struct Content {
         QStringList columns;
         int rows = 0;
         std::function<Cell(int row, int column)> cell;
-        std::function<QString(int row)> row_name; ///< empty: the row's number
+        std::function<QString(int row)> row_name = {}; ///< empty: the row's number
+        double bar_most = 0;                           ///< what the longest bar stands for
     };
 
     using QAbstractTableModel::QAbstractTableModel;

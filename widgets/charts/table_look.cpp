@@ -93,6 +93,17 @@ void TableLook::paintRange(QPainter& painter, const QRect& cell, const QModelInd
     painter.drawEllipse(QPointF(x(range[1].toDouble()), y), 3.5, 3.5);
 }
 
+void TableLook::paintBar(QPainter& painter, const QRect& cell, double share, const Theme& theme) {
+    const QRectF area = QRectF(cell).adjusted(beside, 0, -beside, 0);
+    const double middle = area.center().x(), y = area.center().y();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.strong_border, tokens::border));
+    painter.drawLine(QPointF(middle, y - 6), QPointF(middle, y + 6));
+    painter.setPen(QPen(theme.accent, 4, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(QPointF(middle, y),
+                     QPointF(middle + std::clamp(share, -1.0, 1.0) * area.width() / 2, y));
+}
+
 /// Each cell shows the part of the words that lies over it.
 void TableLook::paintHeading(QPainter& painter, const QRect& cell, const QString& text) const {
     const QRect over(cell.left(), cell.top(), cell.width(), tokens::row);
@@ -153,6 +164,8 @@ void TableLook::paint(QPainter* painter, const QStyleOptionViewItem& option, con
         painter->setFont(item.font);
         drawTabular(*painter, QRectF(item.rect).adjusted(0, 0, -beside, 0), text);
     }
+    if (const QVariant share = index.data(bar_role); share.isValid())
+        paintBar(*painter, cell, share.toDouble(), theme);
     paintRange(*painter, cell, index, chosen ? theme.accent : theme.muted);
     painter->restore();
 }

@@ -7,6 +7,8 @@ class QTableView;
 
 namespace pipette {
 
+struct Theme;
+
 /// How rows of all tables look: a line below each, the chosen one on the soft accent with a bar at its left
 /// edge and its key figure strong, digits of equal width in columns of figures, ranges as bars on one scale.
 class TableLook : public QStyledItemDelegate {
@@ -15,6 +17,9 @@ class TableLook : public QStyledItemDelegate {
 public:
     /// Role of a range in a cell: a list of its low end, its value and its high end; such a cell has no text.
     static constexpr int range_role = Qt::UserRole + 10;
+    /// Role of a share of -1 to 1 that a cell shows as a bar from its middle, to the left where it is
+    /// negative; such a cell has no text.
+    static constexpr int bar_role = Qt::UserRole + 13;
     /// Role of a heading above a row, of which every cell of that row knows. The row is higher by one row.
     static constexpr int heading_role = Qt::UserRole + 11;
 
@@ -33,6 +38,7 @@ public:
 
 private:
     void paintHeading(QPainter& painter, const QRect& cell, const QString& text) const;
+    static void paintBar(QPainter& painter, const QRect& cell, double share, const Theme& theme);
     void paintRange(QPainter& painter, const QRect& cell, const QModelIndex& index, const QColor& ink) const;
 
     int key_column_ = -1;

@@ -33,42 +33,57 @@ ChartTable::Cell count(int number) {
     return {QString::number(number), number};
 }
 
-/// A row for each group of what `cell` says of its figures, and the group's name as the last column.
+/// A row for each group: its name, and what `cell` says of its figures in the columns behind.
 template <class Figures>
-ChartTable::Content groupTable(QStringList columns, const QStringList& groups, std::vector<Figures> figures,
+ChartTable::Content groupTable(const QStringList& columns, const QStringList& groups,
+                               std::vector<Figures> figures,
                                ChartTable::Cell (*cell)(const Figures&, int column)) {
     ChartTable::Content content;
     content.rows = static_cast<int>(groups.size());
-    const int name = static_cast<int>(columns.size());
-    content.columns = std::move(columns) << ValidationText::tr("Group");
-    content.cell = [groups, figures = std::move(figures), cell, name](int row, int column) {
-        return column == name ? ChartTable::Cell{groups[row], {}}
-                              : cell(figures[static_cast<std::size_t>(row)], column);
+    content.columns = QStringList{ValidationText::tr("Group")} + columns;
+    content.cell = [groups, figures = std::move(figures), cell](int row, int column) {
+        return column == 0 ? ChartTable::Cell{groups[row], {}}
+                           : cell(figures[static_cast<std::size_t>(row)], column);
     };
     return content;
 }
 
-ChartTable::Cell errorCell(const ErrorFigures& at, int column) {
+enum class UsedToFit { yes, no, not_told };
+/// The errors of a group, or of all runs.
+struct GroupErrors {
+    ErrorFigures figures;
+    UsedToFit used;
+};
+
+ChartTable::Cell errorCell(const GroupErrors& of, int column) {
+    const ErrorFigures& at = of.figures;
     switch (column) {
-    case 0:
-        return share(at.mape);
     case 1:
-        return signedShare(at.bias);
+        return count(at.n);
     case 2:
+        return share(at.mape);
+    case 3:
+        return signedShare(at.bias);
+    case 4:
+        return {{}, at.bias, true};
+    case 5:
         return {numberText(at.spearman, 'f', 3), at.spearman};
     default:
-        return count(at.n);
+        return {of.used == UsedToFit::yes  ? ValidationText::tr("yes")
+                : of.used == UsedToFit::no ? ValidationText::tr("no, tested")
+                                           : QString(),
+                {}};
     }
 }
 
 ChartTable::Cell regretCell(const RegretFigures& at, int column) {
     switch (column) {
-    case 0:
-        return share(at.mean);
     case 1:
-        return share(at.median);
-    default:
         return count(at.groups);
+    case 2:
+        return share(at.mean);
+    default:
+        return share(at.median);
     }
 }
 
@@ -174,14 +189,27 @@ comparedRuns(const ValidationShown& shown, const std::vector<RunPrediction>& row
     return members;
 }
 
+/// What the longest bar stands for: the largest error, or one a few others reach where that is far off.
+double longestBar(const std::vector<ComparedRun>& rows) {
+    constexpr double least = 0.1, most = 0.5;
+    double largest = 0;
+    for (const ComparedRun& row : rows)
+        largest = std::max(largest, std::abs(row.error()));
+    return std::clamp(largest, least, most);
+}
+
 ChartTable::Content errorTable(const ValidationShown& shown, ScatterAxes::Quantity quantity,
                                std::vector<ComparedRun> rows) {
     const bool times = quantity == ScatterAxes::Quantity::time;
     ChartTable::Content table;
-    table.columns = {ValidationText::tr("Error"), ValidationText::tr("Measured"),
-                     ValidationText::tr("Predicted"), ValidationText::tr("Configuration"),
-                     ValidationText::tr("Run")};
+    table.columns = {ValidationText::tr("Error"),         ValidationText::tr("Too fast or too slow"),
+                     ValidationText::tr("Measured"),      ValidationText::tr("Predicted"),
+                     ValidationText::tr("Model"),         ValidationText::tr("Run"),
+                     ValidationText::tr("Configuration"), ValidationText::tr("Source")};
+    if (!times)
+        table.columns[1] = ValidationText::tr("Too little or too much");
     table.rows = static_cast<int>(rows.size());
+    table.bar_most = longestBar(rows);
     table.cell = [shown, times, rows = std::move(rows)](int number, int column) {
         const ComparedRun& row = rows[static_cast<std::size_t>(number)];
         const MeasuredRun& run = (*shown.runs)[row.prediction->run];
@@ -192,13 +220,19 @@ ChartTable::Content errorTable(const ValidationShown& shown, ScatterAxes::Quanti
         case 0:
             return signedShare(row.error());
         case 1:
-            return value(row.measured);
+            return ChartTable::Cell{{}, row.error(), true};
         case 2:
-            return value(row.predicted);
+            return value(row.measured);
         case 3:
-            return words(run.model.name + ": " + layout_name(run));
-        default:
+            return value(row.predicted);
+        case 4:
+            return words(run.model.name);
+        case 5:
             return words(run.id);
+        case 6:
+            return words(layout_name(run));
+        default:
+            return words(run.source);
         }
     };
     return table;
@@ -207,12 +241,15 @@ ChartTable::Content errorTable(const ValidationShown& shown, ScatterAxes::Quanti
 /// All but the summary.
 ValidationContent errorsOf(const ValidationShown& shown, const std::vector<RunPrediction>& predictions,
                            ScatterAxes::Quantity quantity, const GroupOfRun& groupOf) {
+    const bool times = quantity == ScatterAxes::Quantity::time;
     ValidationContent content;
     content.axes = predictedAxes(quantity);
     content.figures_name = ValidationText::tr("Errors by group");
     content.worst_name = ValidationText::tr("Runs, the worst predicted first");
     std::vector<ComparedRun> rows;
-    std::vector<ErrorFigures> figures;
+    std::vector<GroupErrors> figures;
+    QStringList names;
+    std::vector<double> all_predicted, all_measured;
     for (auto& [key, of_group] : comparedRuns(shown, predictions, quantity, groupOf)) {
         std::vector<double> predicted, measured;
         for (ComparedRun& row : of_group) {
@@ -223,11 +260,25 @@ ValidationContent errorsOf(const ValidationShown& shown, const std::vector<RunPr
         }
         const auto& [fitted, name] = key;
         content.groups << (fitted ? ValidationText::tr("%1 (fitted)").arg(name) : name);
-        figures.push_back(error_figures(predicted, measured));
+        names << name;
+        figures.push_back({error_figures(predicted, measured), !times   ? UsedToFit::not_told
+                                                               : fitted ? UsedToFit::yes
+                                                                        : UsedToFit::no});
+        all_predicted.insert(all_predicted.end(), predicted.begin(), predicted.end());
+        all_measured.insert(all_measured.end(), measured.begin(), measured.end());
     }
-    content.figures = groupTable({ValidationText::tr("Mean error"), ValidationText::tr("Bias"),
-                                  ValidationText::tr("Rank"), ValidationText::tr("Runs")},
-                                 content.groups, std::move(figures), errorCell);
+    if (names.size() > 1) {
+        names << ValidationText::tr("All of them");
+        figures.push_back({error_figures(all_predicted, all_measured), UsedToFit::not_told});
+    }
+    QStringList columns{
+        ValidationText::tr("Runs"), ValidationText::tr("Mean error"), ValidationText::tr("Bias"),
+        times ? ValidationText::tr("Too fast or too slow") : ValidationText::tr("Too little or too much"),
+        ValidationText::tr("Rank")};
+    if (times)
+        columns << ValidationText::tr("Fitted");
+    content.figures = groupTable(columns, names, std::move(figures), errorCell);
+    content.figures.bar_most = longestBar(rows);
     std::stable_sort(rows.begin(), rows.end(), [](const ComparedRun& a, const ComparedRun& b) {
         return std::abs(a.error()) > std::abs(b.error());
     });
@@ -280,7 +331,7 @@ ValidationContent rankingContent(const ValidationShown& shown, const GroupOfRun&
         figures.push_back(regret_figures(of_group));
     }
     content.figures = groupTable(
-        {ValidationText::tr("Mean regret"), ValidationText::tr("Median"), ValidationText::tr("Rankings")},
+        {ValidationText::tr("Rankings"), ValidationText::tr("Mean regret"), ValidationText::tr("Median")},
         content.groups, std::move(figures), regretCell);
     for (const Ranking& ranking : rankings) {
         const MeasuredRun &first = runs[ranking.chosen.run], &fastest = runs[ranking.fastest.run];

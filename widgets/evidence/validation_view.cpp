@@ -3,6 +3,7 @@
 
 #include "widgets/charts/figures_table.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
 #include <QBoxLayout>
@@ -29,9 +30,7 @@ ValidationView::ValidationView(QWidget* parent)
       worst_table_(choiceTable(&worst_, tr("Runs, the worst predicted first"))),
       quantity_(new QComboBox),
       by_(new QComboBox),
-      open_(new QPushButton(tr("Open &runs…"))),
       cancel_(new QPushButton(tr("Cancel"))),
-      load_(new QPushButton(tr("Open as a p&lan"))),
       summary_(plainLabel()) {
     setAccessibleName(tr("Validation: predicted against measured runs"));
     setMinimumSize(260, 160); // the dock that it shares with others may be narrow
@@ -42,27 +41,22 @@ ValidationView::ValidationView(QWidget* parent)
     by_->setAccessibleName(tr("How runs are grouped"));
     summary_->setAccessibleName(tr("Figures of all runs"));
     summary_->setWordWrap(true);
-    open_->setToolTip(
-        tr("CSV files with the columns that the help lists (Files and formats, Measured runs)"));
+    summary_->setFont(smallFont(font()));
 
     auto* bar = new QHBoxLayout;
-    for (QWidget* widget : {static_cast<QWidget*>(open_), static_cast<QWidget*>(cancel_),
-                            static_cast<QWidget*>(quantity_), static_cast<QWidget*>(by_)})
+    for (QWidget* widget :
+         {static_cast<QWidget*>(quantity_), static_cast<QWidget*>(by_), static_cast<QWidget*>(cancel_)})
         bar->addWidget(widget);
-    bar->addStretch(1);
-    bar->addWidget(load_);
+    bar->addWidget(summary_, 1);
     for (QTableView* table : {figures_table_, worst_table_})
         table->horizontalHeader()->setStretchLastSection(true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
     layout->setSpacing(4);
     layout->addLayout(bar);
-    layout->addWidget(summary_);
     layout->addWidget(makeHalves(), 1);
 
-    connect(open_, &QPushButton::clicked, this, &ValidationView::openRunsRequested);
     connect(cancel_, &QPushButton::clicked, this, &ValidationView::cancelRequested);
-    connect(load_, &QPushButton::clicked, this, &ValidationView::loadChosen);
     connect(quantity_, &QComboBox::currentIndexChanged, this, &ValidationView::refresh);
     connect(by_, &QComboBox::currentIndexChanged, this, &ValidationView::refresh);
     connect(chart_, &ScatterChart::pointChosen, this, &ValidationView::choose);
@@ -79,7 +73,7 @@ QWidget* ValidationView::makeHalves() {
     upper->addWidget(figures_table_);
     upper->setStretchFactor(0, 3);
     upper->setStretchFactor(1, 2);
-    upper->setSizes({600, 400});
+    upper->setSizes({550, 450});
     auto* halves = new QSplitter(Qt::Vertical); // runs have long lines: they take the whole width
     halves->addWidget(upper);
     halves->addWidget(worst_table_);
@@ -107,7 +101,6 @@ void ValidationView::setValidation(const ValidationShown& shown) {
 }
 
 void ValidationView::setBusy(bool busy) {
-    open_->setEnabled(!busy);
     cancel_->setVisible(busy);
 }
 
@@ -154,7 +147,7 @@ void ValidationView::refresh() {
     chart_->setPoints(std::move(content.points), std::move(content.groups), std::move(content.axes));
     figures_.setContent(std::move(content.figures));
     worst_.setContent(std::move(content.worst));
-    load_->setEnabled(false);
+    emit chosenChanged();
     QStringList reasons;
     if (!shown_.report) {
         summary_->setText(tr("No measured runs yet."));
@@ -178,13 +171,17 @@ void ValidationView::refresh() {
 }
 
 void ValidationView::choose(int row) {
-    load_->setEnabled(row >= 0);
+    emit chosenChanged();
     if (row < 0)
         return;
     if (chart_->chosen() != row)
         chart_->setChosen(row);
     if (worst_table_->currentIndex().row() != row)
         worst_table_->setCurrentIndex(worst_.index(row, 0));
+}
+
+bool ValidationView::mayLoad() const {
+    return worst_table_->currentIndex().isValid();
 }
 
 void ValidationView::loadChosen() {

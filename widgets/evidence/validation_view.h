@@ -30,8 +30,11 @@ public:
     QAbstractItemModel* figures() { return &figures_; }
     QAbstractItemModel* worst() { return &worst_; }
 
+    bool mayLoad() const; ///< a run is chosen
+    void loadChosen();    ///< asks for the plan of the chosen run
+
 signals:
-    void openRunsRequested();
+    void chosenChanged();
     void cancelRequested();
     void loadRequested(int run); ///< index into the runs
 
@@ -41,7 +44,6 @@ private:
     QWidget* makeHalves(); ///< chart and groups above the runs
     void refresh();
     void choose(int row);
-    void loadChosen();
 
     ValidationShown shown_;
     std::vector<int> runs_; ///< of the worst, the first first
@@ -49,7 +51,7 @@ private:
     ChartTable figures_, worst_;
     QTableView *figures_table_, *worst_table_;
     QComboBox *quantity_, *by_;
-    QPushButton *open_, *cancel_, *load_;
+    QPushButton* cancel_;
     QLabel* summary_;
 };
 

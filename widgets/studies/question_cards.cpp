@@ -16,7 +16,7 @@
 namespace pipette {
 
 QuestionCards::QuestionCards(QWidget* parent) : QWidget(parent), cards_(new QVBoxLayout(this)) {
-    cards_->setContentsMargins(0, 0, 0, 0);
+    cards_->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, 0);
     cards_->setSpacing(tokens::space_2);
 }
 

@@ -45,7 +45,6 @@ void ShapesView::setChart(Draw draw) {
     shown_ = {};
     note_->setHidden(any_);
     const std::vector<ChartDot> dots = dotsOf(usual);
-    cursor_ = std::min(cursor_, static_cast<int>(dots.size()) - 1);
     ChartTable::Content content;
     content.columns = {tr("Point")};
     content.rows = static_cast<int>(dots.size());
@@ -72,14 +71,21 @@ ShapesView::Fitted ShapesView::fitted(QSize size) const {
     const double scale = tokens::typeScale(); // of words; a chart's own are of 11 units
     const double width = size.width() - 2 * margin;
     const auto told = draw_({});
-    fit.title = told ? sentenceText(told->title) : QString();
-    fit.title_height = QFontMetricsF(strongFont(font()))
-                           .boundingRect(QRectF(0, 0, width, size.height()), Qt::TextWordWrap, fit.title)
-                           .height();
-    const double height = size.height() - 2 * margin - fit.title_height - gap;
+    const QString words = told ? sentenceText(told->title) : QString();
+    const qsizetype head = words.indexOf(QLatin1Char(';'));
+    fit.title = words.left(head);
+    fit.explained = head < 0 ? QString() : words.mid(head + 1).trimmed();
+    const auto height_of = [&](const QFont& font, const QString& text) {
+        const QRectF room(0, 0, width, size.height());
+        return text.isEmpty() ? 0 : QFontMetricsF(font).boundingRect(room, Qt::TextWordWrap, text).height();
+    };
+    fit.title_height = height_of(strongFont(font()), fit.title);
+    fit.explained_height = height_of(smallFont(font()), fit.explained);
+    const double above = fit.title_height + fit.explained_height + gap;
+    const double height = size.height() - 2 * margin - above;
     fit.chart = draw_({std::max(width / scale, least_width), std::max(height / scale, 1.0)});
     fit.dots = dotsOf(fit.chart);
-    fit.origin = {margin, margin + fit.title_height + gap};
+    fit.origin = {margin, margin + above};
     if (fit.chart) {
         fit.across = std::max(width / fit.chart->width, 0.1);
         fit.down = std::clamp(height / fit.chart->height, 0.1, scale);
@@ -133,17 +139,10 @@ void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fitted&
         painter.setBrush(dot->hollow ? theme.base : ink);
         painter.drawEllipse(fit.at(dot->x, dot->y), dot->radius, dot->radius);
     } else if (const auto* label = std::get_if<ChartLabel>(&shape)) {
-        QFont font = smallFont(this->font());
-        if (label->bold)
-            font.setWeight(QFont::DemiBold);
-        painter.setFont(font);
+        painter.setFont(labelFont(*label));
         painter.setPen(inkColour(label->ink, theme.kind));
-        const QString text = sentenceText(label->text);
-        const double width = QFontMetricsF(font).horizontalAdvance(text);
-        const double back = label->anchor == ChartLabel::Anchor::start ? 0
-                            : label->anchor == ChartLabel::Anchor::end ? width
-                                                                       : width / 2;
-        painter.drawText(fit.at(label->x, label->y) - QPointF(back, 0), text);
+        const QRectF words = labelRect(*label, fit);
+        painter.drawText(QPointF(words.left(), fit.at(label->x, label->y).y()), sentenceText(label->text));
     }
 }
 
@@ -160,13 +159,104 @@ void ShapesView::renderTo(QPainter* painter, QSize size) {
     painter->setPen(theme.text);
     painter->drawText(QRectF(margin, margin, size.width() - 2 * margin, fit.title_height),
                       Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, fit.title);
+    painter->setFont(smallFont(font()));
+    painter->setPen(theme.muted);
+    painter->drawText(
+        QRectF(margin, margin + fit.title_height, size.width() - 2 * margin, fit.explained_height),
+        Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, fit.explained);
     for (const ChartShape& shape : fit.chart->shapes)
         paint(*painter, shape, fit, theme);
-    if (hasFocus() && cursor_ >= 0 && cursor_ < static_cast<int>(fit.dots.size())) {
-        const ChartDot& dot = fit.dots[static_cast<std::size_t>(cursor_)];
-        painter->setBrush(Qt::NoBrush);
-        painter->setPen(QPen(theme.accent, tokens::selection));
-        painter->drawEllipse(fit.at(dot.x, dot.y), dot.radius + 4, dot.radius + 4);
+    paintChosen(*painter, fit, theme);
+}
+
+void ShapesView::setChosen(int item, const QStringList& card) {
+    chosen_ = item;
+    card_ = card;
+    update();
+}
+
+void ShapesView::paintChosen(QPainter& painter, const Fitted& fit, const Theme& theme) const {
+    for (const ChartDot& dot : fit.dots) {
+        if (chosen_ < 0 || dot.item != chosen_)
+            continue;
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme.accent, tokens::selection));
+        painter.drawEllipse(fit.at(dot.x, dot.y), dot.radius + 4, dot.radius + 4);
+        return paintCard(painter, fit, theme);
+    }
+}
+
+QFont ShapesView::labelFont(const ChartLabel& label) const {
+    QFont font = smallFont(this->font());
+    if (label.bold)
+        font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+QRectF ShapesView::labelRect(const ChartLabel& label, const Fitted& fit) const {
+    const QFontMetricsF metrics(labelFont(label));
+    const double width = metrics.horizontalAdvance(sentenceText(label.text));
+    const double back = label.anchor == ChartLabel::Anchor::start ? 0
+                        : label.anchor == ChartLabel::Anchor::end ? width
+                                                                  : width / 2;
+    return {fit.at(label.x, label.y) - QPointF(back, metrics.ascent()), QSizeF(width, metrics.height())};
+}
+
+bool ShapesView::isTaken(const QRectF& place, const Fitted& fit) const {
+    const auto crosses = [&](const ChartPath& path) {
+        for (std::size_t i = 0; path.points.size() > 2 && i + 1 < path.points.size(); ++i) {
+            const QPointF a = fit.at(path.points[i].x, path.points[i].y),
+                          b = fit.at(path.points[i + 1].x, path.points[i + 1].y);
+            constexpr int parts = 16; // of a segment: dense enough for a card's size
+            for (int part = 0; part <= parts; ++part)
+                if (place.contains(a + (b - a) * part / parts))
+                    return true;
+        }
+        return false;
+    };
+    return std::any_of(fit.chart->shapes.begin(), fit.chart->shapes.end(), [&](const ChartShape& shape) {
+        if (const auto* dot = std::get_if<ChartDot>(&shape))
+            return place.contains(fit.at(dot->x, dot->y));
+        if (const auto* label = std::get_if<ChartLabel>(&shape))
+            return place.intersects(labelRect(*label, fit));
+        const auto* path = std::get_if<ChartPath>(&shape);
+        return path && crosses(*path);
+    });
+}
+
+/// In the first corner of the chart that is free.
+void ShapesView::paintCard(QPainter& painter, const Fitted& fit, const Theme& theme) const {
+    if (card_.isEmpty())
+        return;
+    const QFont strong = strongFont(font()), plain = smallFont(font());
+    const QFontMetricsF heading(strong), lines(plain);
+    double width = heading.horizontalAdvance(card_.front());
+    for (const QString& line : card_.mid(1))
+        width = std::max(width, lines.horizontalAdvance(line));
+    const double padding = tokens::space_2, apart = 3.0 * tokens::space_4; // from the edges and their words
+    const QSizeF size(width + 2 * padding,
+                      heading.height() + double(card_.size() - 1) * lines.height() + 2 * padding);
+    const QRectF room(fit.origin, QSizeF(fit.chart->width * fit.across, fit.chart->height * fit.down));
+    const double left = room.left() + apart, right = room.right() - apart / 2 - size.width(),
+                 top = room.top() + apart, bottom = room.bottom() - apart - size.height();
+    for (const QPointF& corner : {QPointF(right, top), {left, bottom}, {left, top}, {right, bottom}}) {
+        const QRectF card(corner, size);
+        if (!room.contains(card) || isTaken(card.adjusted(-2, -2, 2, 2), fit))
+            continue;
+        painter.setPen(QPen(theme.strong_border, tokens::border));
+        painter.setBrush(theme.base);
+        painter.drawRoundedRect(card, tokens::card_radius, tokens::card_radius);
+        QPointF at = corner + QPointF(padding, padding + heading.ascent());
+        painter.setPen(theme.text);
+        painter.setFont(strong);
+        painter.drawText(at, card_.front());
+        at.ry() += heading.descent() + lines.ascent();
+        painter.setFont(plain);
+        for (const QString& line : card_.mid(1)) {
+            painter.drawText(at, line);
+            at.ry() += lines.height();
+        }
+        return;
     }
 }
 
@@ -189,6 +279,11 @@ int ShapesView::dotAt(const QPointF& point) const {
     return best;
 }
 
+int ShapesView::itemAt(const QPointF& point) const {
+    const int dot = dotAt(point);
+    return dot < 0 ? -1 : shown().dots[static_cast<std::size_t>(dot)].item;
+}
+
 void ShapesView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::LanguageChange)
         shown_ = {};
@@ -201,23 +296,32 @@ QString ShapesView::tipAt(const QPoint& point) const {
 }
 
 void ShapesView::mousePressEvent(QMouseEvent* event) {
-    const int dot = dotAt(event->position());
-    if (event->button() != Qt::LeftButton || dot < 0)
+    const int item = itemAt(event->position());
+    if (event->button() != Qt::LeftButton || item < 0)
         return ChartView::mousePressEvent(event);
-    cursor_ = dot;
-    emit itemRequested(shown().dots[static_cast<std::size_t>(dot)].item);
-    update();
+    emit itemChosen(item);
+}
+
+void ShapesView::mouseDoubleClickEvent(QMouseEvent* event) {
+    const int item = itemAt(event->position());
+    if (event->button() != Qt::LeftButton || item < 0)
+        return ChartView::mouseDoubleClickEvent(event);
+    emit itemRequested(item);
 }
 
 void ShapesView::keyPressEvent(QKeyEvent* event) {
-    const int count = static_cast<int>(shown().dots.size());
+    const std::vector<ChartDot>& dots = shown().dots;
+    const auto chosen =
+        std::find_if(dots.begin(), dots.end(), [this](const ChartDot& dot) { return dot.item == chosen_; });
     const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
-    if (step != 0 && count > 0) {
-        cursor_ = std::clamp(cursor_ + step, 0, count - 1);
-        announce(nameText(shown().dots[static_cast<std::size_t>(cursor_)].note));
-        update();
-    } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && cursor_ >= 0) {
-        emit itemRequested(shown().dots[static_cast<std::size_t>(cursor_)].item);
+    if (step != 0 && !dots.empty()) {
+        const auto at = chosen == dots.end() ? -1 : chosen - dots.begin();
+        const ChartDot& next =
+            dots[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(at + step, 0, std::ssize(dots) - 1))];
+        announce(nameText(next.note));
+        emit itemChosen(next.item);
+    } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && chosen != dots.end()) {
+        emit itemRequested(chosen_);
     } else {
         ChartView::keyPressEvent(event);
     }

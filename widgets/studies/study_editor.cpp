@@ -2,24 +2,26 @@
 #include "widgets/studies/study_editor.h"
 
 #include "core/base/input_error.h"
+#include "widgets/plans/fold_card.h"
 #include "widgets/plans/form_fields.h"
 #include "widgets/studies/tokens_box.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
+#include "widgets/theme/units_text.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
-#include <QGroupBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QToolButton>
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace pipette {
 namespace {
@@ -76,71 +78,58 @@ QString text_of(const StudyAxis& axis) {
 StudyEditor::StudyEditor(QWidget* parent)
     : QWidget(parent),
       cards_(new QuestionCards),
-      actions_(new QWidget),
       of_(formNote(tr("What is studied"))),
       note_(formNote(tr("State of the study"))),
-      run_(new QPushButton(tr("&Run"))),
-      size_(new QPushButton(tr("Fewest &GPUs"))),
-      cancel_(new QPushButton(tr("Canc&el"))),
       ask_(new QPushButton(tr("As&k"))),
       progress_(new QProgressBar) {
     setAccessibleName(tr("Study"));
-    auto* fresh = new QPushButton(tr("&New study of this plan"));
-    fresh->setObjectName(QStringLiteral("new-study"));
-    run_->setObjectName(QStringLiteral("run-study"));
-    size_->setObjectName(QStringLiteral("size-study"));
-    size_->setToolTip(tr("Finds the fewest GPUs that meet the deadline, whatever is varied"));
     progress_->setAccessibleName(tr("Progress of the study"));
     progress_->setRange(0, 1000);
     progress_->hide();
-    auto* buttons = new QHBoxLayout(actions_);
-    buttons->setContentsMargins(0, 0, 0, 0);
-    for (QPushButton* button : {run_, size_, cancel_})
-        buttons->addWidget(button);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
-    layout->addWidget(makeFields(*fresh), 1);
-    layout->addWidget(note_);
-    layout->addWidget(progress_);
-    layout->addWidget(actions_);
-    connect(fresh, &QPushButton::clicked, this, &StudyEditor::newRequested);
-    connect(run_, &QPushButton::clicked, this, &StudyEditor::run);
-    connect(size_, &QPushButton::clicked, this, &StudyEditor::findSize);
-    connect(cancel_, &QPushButton::clicked, this, &StudyEditor::cancelRequested);
+    layout->setContentsMargins(0, 0, 0, tokens::space_2);
+    layout->setSpacing(tokens::space_1);
+    layout->addWidget(makeFields(), 1);
+    for (QWidget* below : {static_cast<QWidget*>(note_), static_cast<QWidget*>(progress_)})
+        layout->addWidget(below);
+    note_->setContentsMargins(tokens::card_padding, 0, tokens::card_padding, 0);
     keepFromWheel(*this);
     setStudy({}, {});
     setResting(
-        tr("New takes the cluster, the model and the job of the plan, and varies the number of GPUs."));
+        tr("A new study takes the cluster, the model and the job of the plan, and varies the number of GPUs."));
 }
 
-QWidget* StudyEditor::makeFields(QPushButton& fresh) {
+QWidget* StudyEditor::makeFields() {
+    using Fold = FoldCard::Fold;
+    base_ = new FoldCard(tr("What is trained"), makeBase(), Fold::open);
+    varied_ = new FoldCard(tr("What is varied"), makeAxes(), Fold::open);
+    goal_ = new FoldCard(tr("Goal"), makeGoal(), Fold::open);
+    prices_ = new FoldCard(tr("Price and power"), makePrices(), Fold::open);
+    failures_ = new FoldCard(tr("Failures"), makeFailures(), Fold::closed);
     auto* fields = new QWidget;
     auto* column = new QVBoxLayout(fields);
-    auto* start = new QHBoxLayout;
-    start->addWidget(&fresh, 1);
-    start->addWidget(ask_);
-    column->addLayout(start);
-    column->addWidget(makeList());
-    column->addWidget(cards_);
-    column->addWidget(of_);
-    varied_ = makeAxes();
-    column->addWidget(varied_);
-    goals_ = makeGoals();
-    column->addWidget(goals_);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{makeList(), cards_, base_, varied_, goal_, prices_, failures_})
+        column->addWidget(part);
     column->addStretch();
-    auto* scroll = new QScrollArea;
-    scroll->setWidget(fields);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // what is wide wraps or shrinks
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setAccessibleName(tr("What is asked"));
-    return scroll;
+    return pageScroll(fields, tr("What is asked"));
+}
+
+QWidget* StudyEditor::makeBase() {
+    auto* body = new QWidget;
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(tokens::card_padding, 0, tokens::card_padding, tokens::space_2);
+    of_->setFont(smallFont(font()));
+    column->addWidget(of_);
+    return body;
 }
 
 QWidget* StudyEditor::makeList() {
     list_ = new QWidget;
     auto* row = new QHBoxLayout(list_);
-    row->setContentsMargins(0, 0, 0, 0);
+    row->setContentsMargins(tokens::card_padding, tokens::space_2, tokens::card_padding, tokens::space_2);
     studies_ = new QComboBox;
     studies_->setObjectName(QStringLiteral("studies"));
     studies_->setAccessibleName(tr("Studies of this document"));
@@ -152,9 +141,9 @@ QWidget* StudyEditor::makeList() {
     setPlainTip(*remove, tr("Remove this study; Undo brings it back with its points"));
     row->addWidget(studies_, 1);
     row->addWidget(remove);
+    row->addWidget(ask_);
     connect(studies_, &QComboBox::activated, this, &StudyEditor::studyChosen);
     connect(remove, &QToolButton::clicked, this, &StudyEditor::removeRequested);
-    list_->hide();
     return list_;
 }
 
@@ -163,7 +152,7 @@ void StudyEditor::setStudies(const QStringList& names, int open) {
     for (const QString& name : names)
         studies_->addItem(filled(tr("%1. %2"), studies_->count() + 1, name));
     studies_->setCurrentIndex(open);
-    list_->setVisible(names.size() > 1);
+    list_->setVisible(!names.isEmpty());
 }
 
 QDoubleSpinBox* StudyEditor::connected(QDoubleSpinBox* box, const QString& name, const QString& none) {
@@ -171,68 +160,99 @@ QDoubleSpinBox* StudyEditor::connected(QDoubleSpinBox* box, const QString& name,
     box->setSpecialValueText(none);
     box->setKeyboardTracking(false);
     box->setMinimumWidth(box->fontMetrics().averageCharWidth() * 14);
-    box->setMaximumWidth(box->fontMetrics().averageCharWidth() * 20);
     connect(box, &QDoubleSpinBox::valueChanged, this, &StudyEditor::enter);
     return box;
 }
 
-QWidget* StudyEditor::makeGoals() {
-    QFormLayout* form = formLayout();
-    const auto row = [&](const QString& name, const QString& unit, double most, const QString& none = {}) {
-        auto* box = new QDoubleSpinBox;
-        box->setRange(0, most);
-        box->setSuffix(unit);
-        form->addRow(name, connected(box, name, none));
-        return box;
-    };
-    const auto tokens = [&](const QString& name, const QString& none) {
-        QDoubleSpinBox* box = connected(new TokensBox, name, none);
-        setPlainTip(*box, tr("Tokens: 15T, 300B or 16M"));
-        form->addRow(name, box);
-        return box;
-    };
-    const QString of_kind = tr("as the GPU");
-    tokens_ = tokens(tr("Tokens"), tr("not said"));
-    step_tokens_ = tokens(tr("Tokens a step"), tr("as the batch"));
-    days_ = row(tr("Deadline"), tr(" days"), 1e5, tr("none"));
-    price_ = row(tr("Price"), tr(" /GPU-hour"), 1e4, of_kind);
-    budget_ = row(tr("Budget"), {}, bounds::budget.most, tr("none"));
+QDoubleSpinBox* StudyEditor::number(QFormLayout& form, const QString& name, const QString& unit, double most,
+                                    const QString& none) {
+    auto* box = new QDoubleSpinBox;
+    box->setRange(0, most);
+    box->setSuffix(unit);
+    form.addRow(name, connected(box, name, none));
+    return box;
+}
+
+QDoubleSpinBox* StudyEditor::tokens(QFormLayout& form, const QString& name, const QString& none) {
+    QDoubleSpinBox* box = connected(new TokensBox, name, none);
+    setPlainTip(*box, tr("Tokens: 15T, 300B or 16M"));
+    form.addRow(name, box);
+    return box;
+}
+
+QWidget* StudyEditor::makeGoal() {
+    auto* body = new QWidget;
+    QFormLayout& form = *cardForm(body);
+    tokens_ = tokens(form, tr("Tokens"), tr("not said"));
+    step_tokens_ = tokens(form, tr("Tokens a step"), tr("as the batch"));
+    days_ = number(form, tr("Deadline"), tr(" days"), 1e5, tr("none"));
+    budget_ = number(form, tr("Budget"), {}, bounds::budget.most, tr("none"));
     budget_->setDecimals(0);
     budget_->setGroupSeparatorShown(true);
-    setPlainTip(*budget_, tr("What the training may cost, in the currency below"));
+    setPlainTip(*budget_, tr("What the training may cost, in the currency of the price"));
+    return body;
+}
+
+QWidget* StudyEditor::makePrices() {
+    auto* body = new QWidget;
+    QFormLayout& form = *cardForm(body);
+    price_ = number(form, tr("Price"), tr(" /GPU-hour"), 1e4, tr("as the GPU"));
     currency_ = new QLineEdit;
     currency_->setAccessibleName(tr("Currency"));
     currency_->setMaxLength(bounds::most_currency);
     currency_->setMinimumWidth(price_->minimumWidth());
-    currency_->setMaximumWidth(price_->maximumWidth());
     setPlainTip(*currency_,
                 tr("Currency of the price and of all money. The prices of GPU kinds are in %1; a study in "
                    "another currency does not use them.")
                     .arg(ownText(list_currency)));
     connect(currency_, &QLineEdit::editingFinished, this, &StudyEditor::enter);
-    form->addRow(tr("Currency"), currency_);
-    power_ = row(tr("Power"), tr(" W a GPU"), 1e5, of_kind);
-    pue_ = row(tr("PUE"), {}, 10);
+    form.addRow(tr("Currency"), currency_);
+    power_ = number(form, tr("Power"), tr(" W a GPU"), 1e5, tr("as the GPU"));
+    pue_ = number(form, tr("PUE"), {}, 10);
     pue_->setMinimum(1);
-    mtbf_ = row(tr("Failure every"), tr(" GPU-h"), 1e9);
+    return body;
+}
+
+QWidget* StudyEditor::makeFailures() {
+    auto* body = new QWidget;
+    QFormLayout& form = *cardForm(body);
+    mtbf_ = number(form, tr("Failure every"), tr(" GPU-h"), 1e9);
     mtbf_->setMinimum(1);
     mtbf_->setDecimals(0);
-    checkpoint_ = row(tr("Checkpoint"), tr(" s"), 1e5);
+    checkpoint_ = number(form, tr("Checkpoint"), tr(" s"), 1e5);
     checkpoint_->setMinimum(0.01);
-    restart_ = row(tr("Restart"), tr(" s"), 1e5);
-    share_ = row(tr("Move factors by"), tr(" %"), 99, tr("not asked"));
-    return formGroup(tr("Goals and failures"), form);
+    restart_ = number(form, tr("Restart"), tr(" s"), 1e5);
+    return body;
 }
 
 QWidget* StudyEditor::makeAxes() {
-    axes_ = new QVBoxLayout;
-    add_ = new QPushButton(tr("Add an a&xis"));
+    auto* body = new QWidget;
+    axes_ = new QVBoxLayout(body);
+    axes_->setContentsMargins(tokens::card_padding, 0, tokens::card_padding, tokens::space_2);
+    axes_->setSpacing(tokens::space_1);
+    add_ = new QPushButton(tr("Vary something else &too"));
     axes_->addWidget(add_);
     connect(add_, &QPushButton::clicked, this, [this] {
         addAxis({"link_factor", {1.0, 0.5}});
         enter();
     });
-    return formGroup(tr("What is varied"), axes_);
+    QFormLayout* form = formLayout();
+    form->setContentsMargins({});
+    share_ = number(*form, tr("Move factors by"), tr(" %"), 99, tr("not asked"));
+    axes_->addLayout(form);
+    return body;
+}
+
+void StudyEditor::showValues() {
+    const TrainingGoal& goal = study_.base.goal;
+    base_->setValue(nameText(study_.base.model.name));
+    varied_->setValue(study_.axes.size() == 1 ? tr("1 list") : tr("%1 lists").arg(study_.axes.size()));
+    goal_->setValue(tokens_->text());
+    prices_->setValue(
+        goal.price_per_gpu_hour > 0
+            ? filled(tr("%1 %2 a GPU-hour"), numberText(goal.price_per_gpu_hour), nameText(goal.currency))
+            : tr("as the GPU"));
+    failures_->setValue(tr("every %1 GPU-hours").arg(groupedText(goal.failures.gpu_mtbf_hours, 0)));
 }
 
 void StudyEditor::addAxis(const StudyAxis& axis) {
@@ -263,7 +283,7 @@ void StudyEditor::addAxis(const StudyAxis& axis) {
     setPlainTip(*file, tr("Add a cluster file; the price of its GPU-hour may stand behind it: @2.4"));
     grid->addWidget(values, 1, 0);
     grid->addWidget(file, 1, 1);
-    axes_->insertWidget(axes_->count() - 1, whole);
+    axes_->insertWidget(static_cast<int>(rows_.size()), whole);
     rows_.push_back({whole, kinds, values, file});
     showFileButtons();
     connect(file, &QToolButton::clicked, this, [this, values] {
@@ -338,12 +358,13 @@ bool StudyEditor::enter() {
         say(said_);
         return false;
     }
-    for (QDoubleSpinBox* box : goals_->findChildren<QDoubleSpinBox*>())
+    for (QDoubleSpinBox* box : findChildren<QDoubleSpinBox*>())
         box->setProperty(given, box->value());
     refused_.clear();
     say(said_);
     if (next != study_) {
         study_ = next;
+        showValues();
         emit edited(study_);
     }
     return true;
@@ -381,10 +402,10 @@ void StudyEditor::setStudy(const Study& study, const QString& of) {
     fill(*share_, study.sensitivity.share * 100);
     const bool any = !of.isEmpty();
     cards_->setHidden(any);
-    for (QWidget* part : {static_cast<QWidget*>(of_), varied_, goals_, actions_})
-        part->setVisible(any);
-    run_->setEnabled(any);
-    size_->setEnabled(any);
+    for (FoldCard* card : {base_, varied_, goal_, prices_, failures_})
+        card->setVisible(any);
+    list_->setVisible(any);
+    showValues();
     filling_ = false;
 }
 
@@ -393,6 +414,7 @@ void StudyEditor::setQuestions(QMenu* questions) {
 }
 
 void StudyEditor::enterGoals() {
+    goal_->setFold(FoldCard::Fold::open);
     tokens_->setFocus();
     tokens_->selectAll();
 }
@@ -400,6 +422,7 @@ void StudyEditor::enterGoals() {
 void StudyEditor::enterValues() {
     if (rows_.empty())
         return;
+    varied_->setFold(FoldCard::Fold::open);
     rows_.front().values->setFocus();
     rows_.front().values->selectAll();
 }
@@ -409,17 +432,11 @@ void StudyEditor::setRunning(double fraction, const QString& step) {
     progress_->setValue(static_cast<int>(fraction * 1000));
     progress_->show();
     say(step);
-    run_->setEnabled(false);
-    size_->setEnabled(false);
-    cancel_->setEnabled(true);
 }
 
 void StudyEditor::setResting(const QString& summary) {
     progress_->hide();
     say(summary);
-    run_->setEnabled(!of_->text().isEmpty());
-    size_->setEnabled(run_->isEnabled());
-    cancel_->setEnabled(false);
 }
 
 } // namespace pipette

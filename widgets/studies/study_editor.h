@@ -11,6 +11,7 @@
 
 class QComboBox;
 class QDoubleSpinBox;
+class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QMenu;
@@ -21,8 +22,10 @@ class QVBoxLayout;
 
 namespace pipette {
 
-/// A study as fields: its goals with their units, what is varied and over which values, sensitivity; New and
-/// Run. Asks for what is entered, and shows what it is given.
+class FoldCard;
+
+/// A study as fields: what is varied and over which values, its goals with their units, sensitivity. Asks for
+/// what is entered, and shows what it is given.
 class StudyEditor : public QWidget {
     Q_OBJECT
 
@@ -44,18 +47,16 @@ public:
     /// Behind the values of the axis that asked for a file.
     void addValue(const QString& value);
     void enterValues();
-    void run();      ///< as the button does: takes what stands in the fields, then asks for a run
+    void run();      ///< takes what stands in the fields, then asks for a run
     void findSize(); ///< in the same way
 
 signals:
-    void newRequested();
     void studyChosen(int number); ///< of setStudies()
     void removeRequested();       ///< the person wants the open study removed
     void edited(const pipette::Study& study);
     void runRequested();
     void sizeRequested();
     void clusterFileRequested(); ///< for addValue
-    void cancelRequested();
 
 private:
     struct AxisRow {
@@ -64,10 +65,17 @@ private:
         QLineEdit* values;
         QToolButton* file; ///< asks for a cluster file; hidden where the axis has none
     };
-    QWidget* makeFields(QPushButton& fresh); ///< all that scrolls; `fresh` makes a new study
+    QWidget* makeFields(); ///< all that scrolls
     QWidget* makeList();
-    QWidget* makeGoals();
+    QWidget* makeBase();
+    QWidget* makeGoal();
+    QWidget* makePrices();
+    QWidget* makeFailures();
     QWidget* makeAxes();
+    QDoubleSpinBox* number(QFormLayout& form, const QString& name, const QString& unit, double most,
+                           const QString& none = {});
+    QDoubleSpinBox* tokens(QFormLayout& form, const QString& name, const QString& none);
+    void showValues(); ///< in the heads of the cards
     QDoubleSpinBox* connected(QDoubleSpinBox* box, const QString& name, const QString& none);
     void addAxis(const StudyAxis& axis);
     void removeAxis(const QWidget* whole);
@@ -80,19 +88,18 @@ private:
     QString said_;
     QString refused_; ///< why the fields are not the study; empty: they are. Shown before all that is said
     QuestionCards* cards_; ///< in the place of the fields while there is no study
-    QWidget* actions_;     ///< what runs a study; hidden without one
     QLabel *of_, *note_;
     QLineEdit* currency_ = nullptr;
-    QWidget* list_ = nullptr; ///< hidden where there is but one study
+    QWidget* list_ = nullptr; ///< hidden without a study
     QComboBox* studies_ = nullptr;
     QDoubleSpinBox *tokens_ = nullptr, *step_tokens_ = nullptr, *days_ = nullptr, *price_ = nullptr,
                    *budget_ = nullptr, *power_ = nullptr, *pue_ = nullptr, *mtbf_ = nullptr,
                    *checkpoint_ = nullptr, *restart_ = nullptr, *share_ = nullptr;
-    QWidget *goals_ = nullptr, *varied_ = nullptr;
+    FoldCard *base_ = nullptr, *varied_ = nullptr, *goal_ = nullptr, *prices_ = nullptr, *failures_ = nullptr;
     QVBoxLayout* axes_ = nullptr;
     std::vector<AxisRow> rows_;
     QPointer<QLineEdit> asking_; ///< null: no axis has asked for a file
-    QPushButton *run_, *size_, *cancel_, *ask_, *add_ = nullptr;
+    QPushButton *ask_, *add_ = nullptr;
     QProgressBar* progress_;
 };
 

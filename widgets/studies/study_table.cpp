@@ -20,6 +20,18 @@
 #include <cmath>
 
 namespace pipette {
+namespace {
+
+/// "pp 8 · tp 4 · dp 16", and the other axes where they split something.
+QString splitText(const ParallelConfig& config) {
+    QString text = QStringLiteral("pp %1 · tp %2 · dp %3").arg(config.pp).arg(config.tp).arg(config.dp);
+    for (const auto& [name, size] : {std::pair("cp", config.cp), {"ep", config.ep}, {"vpp", config.vpp}})
+        if (size > 1)
+            text += QStringLiteral(" · %1 %2").arg(QLatin1String(name)).arg(size);
+    return text;
+}
+
+} // namespace
 
 void StudyPoints::setResult(std::shared_ptr<const StudyResult> result) {
     const bool same_points = result->points.size() == result_->points.size();
@@ -51,7 +63,7 @@ QString StudyPoints::noteOf(std::size_t row) const {
         return nameText(result.planned.failed);
     QStringList notes;
     if (std::find(result_->pareto.begin(), result_->pareto.end(), row) != result_->pareto.end())
-        notes << tr("★ none is both sooner and cheaper");
+        notes << tr("★ best for its days");
     else if (!result.moved && result.outcome.cost)
         notes << tr("another is sooner and cheaper");
     if (result.assumed_cluster)
@@ -136,6 +148,34 @@ QString StudyPoints::figureText(std::size_t row, Column column) const {
     return column == efficiency || column == goodput ? number + QStringLiteral(" %") : number;
 }
 
+QString StudyPoints::rangeText(std::size_t row) const {
+    const PointResult& result = result_->points[row];
+    if (!result.planned.best || result.outcome.days <= 0)
+        return {};
+    const auto [least, most] = days_range(*result.planned.best, result.outcome);
+    const int decimals = decimals_[days];
+    return tr("%1 to %2").arg(groupedText(least, decimals), groupedText(most, decimals));
+}
+
+QStringList StudyPoints::card(int row) const {
+    if (row < 0 || row >= rowCount() || !result_->points[static_cast<std::size_t>(row)].planned.best)
+        return {};
+    const auto at = static_cast<std::size_t>(row);
+    const Candidate& best = *result_->points[at].planned.best;
+    const Outcome& outcome = result_->points[at].outcome;
+    QStringList lines{sizesAlone() ? tr("%1 GPUs").arg(best.config.world()) : text(at, point)};
+    if (outcome.days > 0)
+        lines << filled(tr("%1 days (%2)"), figureText(at, days), rangeText(at));
+    QStringList spent;
+    if (outcome.cost)
+        spent << figuresText(cost_text(outcome));
+    if (outcome.energy_kwh)
+        spent << tr("%1 MWh").arg(figureText(at, energy));
+    if (!spent.isEmpty())
+        lines << spent.join(QStringLiteral(" · "));
+    return lines << splitText(best.config);
+}
+
 QString StudyPoints::text(std::size_t row, Column column) const {
     const PointResult& result = result_->points[row];
     if (column == point)
@@ -151,13 +191,8 @@ QString StudyPoints::text(std::size_t row, Column column) const {
     }
     const Candidate& best = *result.planned.best;
     switch (column) {
-    case between: {
-        const auto [least, most] = days_range(best, result.outcome);
-        const int decimals = decimals_[days];
-        return result.outcome.days > 0
-                   ? tr("%1 to %2").arg(groupedText(least, decimals), groupedText(most, decimals))
-                   : QString();
-    }
+    case between:
+        return rangeText(row);
     case deadline:
         return result.deadline == Deadline::none     ? QString()
                : result.deadline == Deadline::met    ? tr("sure")
@@ -167,7 +202,7 @@ QString StudyPoints::text(std::size_t row, Column column) const {
     case memory:
         return wordOf(verdict_of(best));
     case configuration:
-        return nameText(short_name(best.config));
+        return splitText(best.config);
     default:
         return figureText(row, column);
     }
@@ -220,7 +255,9 @@ QString StudyPoints::toolTip(std::size_t row, Column column) const {
     QStringList lines;
     if (column == days && !refusal(static_cast<int>(row)).isEmpty())
         lines << refusal(static_cast<int>(row));
-    if (column == configuration || column == note)
+    if (column == configuration && result_->points[row].planned.best)
+        lines << nameText(short_name(result_->points[row].planned.best->config));
+    if (column == note)
         lines << text(row, column);
     if (const std::string& price = result_->points[row].outcome.price_text; !price.empty())
         lines << tr("Cost: at %1").arg(nameText(price));
@@ -231,7 +268,8 @@ QString StudyPoints::toolTip(std::size_t row, Column column) const {
 }
 
 bool StudyPoints::isFigure(int column) {
-    return column == gpus || column == days || column == between || (column >= cost && column <= goodput);
+    return column == gpus || column == days || column == between ||
+           (column >= cost && column <= efficiency) || column == goodput;
 }
 
 QVariant StudyPoints::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -252,10 +290,10 @@ QVariant StudyPoints::headerData(int section, Qt::Orientation orientation, int r
                        step_unit_s_ < 1 ? tr("Step, ms") : tr("Step, s"),
                        tr("Tokens/s"),
                        tr("Efficiency"),
-                       tr("Goodput"),
                        tr("Memory"),
-                       tr("Configuration"),
-                       tr("Note")}
+                       tr("Split"),
+                       tr("Trade-off"),
+                       tr("Goodput")}
         .value(section);
 }
 
@@ -278,6 +316,20 @@ StudyTable::StudyTable(QWidget* parent)
         tr("The plan of every point, its days and its money stand here once a study has run."));
     connect(table_, &QTableView::activated, this,
             [this](const QModelIndex& index) { emit pointRequested(index.row()); });
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& index) {
+                if (index.isValid())
+                    emit pointChosen(index.row());
+            });
+}
+
+void StudyTable::setChosen(int point) {
+    if (point == table_->currentIndex().row())
+        return;
+    if (point < 0)
+        table_->clearSelection(), table_->setCurrentIndex({});
+    else
+        table_->selectRow(point);
 }
 
 void StudyTable::setResult(std::shared_ptr<const StudyResult> result, double goal_days) {
@@ -302,7 +354,7 @@ void StudyTable::setResult(std::shared_ptr<const StudyResult> result, double goa
 
 /// Figures and words as wide as they are, ranges as wide as a bar needs.
 void StudyTable::fitColumns() {
-    constexpr tokens::Length range_width{150};
+    constexpr tokens::Length range_width{120};
     const QFontMetrics words = table_->fontMetrics(), heads = table_->horizontalHeader()->fontMetrics();
     for (int column = 0; column < StudyPoints::column_count; ++column) {
         int width = heads.horizontalAdvance(model_.headerData(column, Qt::Horizontal).toString());

@@ -36,10 +36,10 @@ public:
         step,
         tokens,
         efficiency,
-        goodput,
         memory,
         configuration,
         note,
+        goodput,
         column_count
     };
 
@@ -51,6 +51,8 @@ public:
     bool sizesAlone() const;
     /// Why the point has no plan; empty: it has one, or it is not planned yet.
     QString refusal(int row) const;
+    /// The point in a few lines: its size, days, money and energy, split. Empty: it is not planned.
+    QStringList card(int row) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -62,6 +64,7 @@ private:
     std::optional<double> figure(std::size_t row, int column) const;
     QString text(std::size_t row, Column column) const;
     QString figureText(std::size_t row, Column column) const;
+    QString rangeText(std::size_t row) const; ///< of its days
     QString noteOf(std::size_t row) const;
     QString toolTip(std::size_t row, Column column) const;
     QVariant mark(std::size_t row, int column) const;
@@ -75,7 +78,7 @@ private:
     QString currency_;
 };
 
-/// The table; Enter or a double click asks for the plan of a point.
+/// The table. A row is chosen; Enter or a double click asks for the plan of its point.
 class StudyTable : public QWidget {
     Q_OBJECT
 
@@ -84,10 +87,12 @@ public:
 
     /// `goal_days`: the deadline, a line in the ranges; 0: none.
     void setResult(std::shared_ptr<const StudyResult> result, double goal_days);
+    void setChosen(int point);                ///< -1: none
     EmptyNote& emptyNote() { return *note_; } ///< while there are no points
     StudyPoints& model() { return model_; }
 
 signals:
+    void pointChosen(int point);
     void pointRequested(int point);
 
 protected:

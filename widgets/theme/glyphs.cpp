@@ -33,6 +33,8 @@ constexpr std::array<const char*, glyph_count> drawings{
     R"(<path d="M8 2v12M5 14h6M3 4.5h10M3 4.5 1.2 9h3.6zM13 4.5 11.2 9h3.6z"/>)",
     R"(<path d="M6 2h4M6.8 2v4.2L2.8 13a.8.8 0 0 0 .7 1.2h9a.8.8 0 0 0 .7-1.2L9.2 6.2V2M4.8 10h6.4"/>)",
     R"(<path d="M2 13V3.5a1 1 0 0 1 1-1h3l1.5 2h5a1 1 0 0 1 1 1V7M2 13l2.2-5.2a1 1 0 0 1 .9-.6h9.4L12.4 13z"/>)",
+    R"(<path d="M8 3v10M3 8h10"/>)",
+    R"(<path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.5 11.5v1a1 1 0 0 0 1 1h9a1 1 0 0 0 1-1v-1"/>)",
 };
 
 QByteArray document(Glyph glyph, const QColor& ink) {

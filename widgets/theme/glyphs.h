@@ -22,9 +22,11 @@ enum class Glyph {
     studies,
     evidence,
     lab,
-    open
+    open,
+    add,
+    save
 };
-inline constexpr int glyph_count = 16;
+inline constexpr int glyph_count = 18;
 
 /// What a glyph is drawn on: plain ground, or the accent of a main action.
 enum class GlyphGround { plain, accent };

@@ -16,10 +16,13 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSet>
+#include <QSignalSpy>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -84,9 +87,9 @@ private slots:
         bench.window->workspaces().show(QStringLiteral("studies")); // its tab
         emit bench.window->views().study->edited({});               // of nothing
         QVERIFY(!bench.document().state().studies.current() && !bench.document().modified());
-        QVERIFY(!bench.button("run-study")->isEnabled());
-        bench.button("new-study")->click();
-        bench.button("run-study")->click();
+        QVERIFY(!bench.action("run-study").isEnabled());
+        bench.action("new-study").trigger();
+        bench.action("run-study").trigger();
         QVERIFY(bench.studies().running());
         QVERIFY(bench.settle());
         const StudyResult& result = *bench.studies().result();
@@ -119,7 +122,6 @@ private slots:
             return found;
         };
         QCOMPARE(cards().size(), 4);
-        QVERIFY(!bench.button("run-study")->isVisible());
         EmptyNote& points = bench.window->views().study_table->emptyNote();
         QVERIFY(points.isVisible() && points.button().isVisible());
         EmptyNote& curve = bench.window->views().study_curve->emptyNote();
@@ -127,7 +129,7 @@ private slots:
         bench.button("card-action-ask-lost-nodes")->click();
         QVERIFY(bench.settle());
         QCOMPARE(bench.studies().document().study.axes.at(0).axis, std::string("lost_nodes"));
-        QVERIFY(cards().isEmpty() && !points.isVisible() && bench.button("run-study")->isVisible());
+        QVERIFY(cards().isEmpty() && !points.isVisible());
     }
 
     /// Figures stand at the right below headings at the right, with one precision in a column.
@@ -212,20 +214,58 @@ private slots:
         QVERIFY(!bench.document().state().record() && !bench.document().modified());
     }
 
-    void dotsOfTheChartsOpenPlans() {
+    /// A choice in one view is the choice in all; it opens nothing until the person asks.
+    void chosenPointsAreMarkedEverywhereAndOpenPlans() {
         StudyBench bench;
         bench.quick({8.0, 16.0});
         bench.studies().run();
         QVERIFY(bench.settle());
         bench.window->workspaces().show(QStringLiteral("studies"));
-        ShapesView& front = *bench.window->views().study_front;
-        QVERIFY(front.chartTable()->rowCount() == 2);
-        QSignalSpy asked(&front, &ShapesView::itemRequested);
-        QTest::keyClick(&front, Qt::Key_Right);
+        auto& views = bench.window->views();
+        auto& rows = *views.study_table->findChild<QTableView*>();
+        QCOMPARE(rows.currentIndex().row(), 1); // the fastest: the answer's
+        ShapesView& front = *views.study_front;
+        QCOMPARE(front.chartTable()->rowCount(), 2);
+        QSignalSpy chosen(&front, &ShapesView::itemChosen), asked(&front, &ShapesView::itemRequested);
+        const QImage before = views.study_curve->grab().toImage();
+        QTest::keyClick(&front, Qt::Key_Left);
+        QCOMPARE(chosen.size(), 1);
+        const int item = chosen.front().front().toInt();
+        QCOMPARE(rows.currentIndex().row(), item);
+        QVERIFY(asked.isEmpty() && !bench.document().state().record());
+        QVERIFY(views.study_curve->grab().toImage() != before);
+        rows.selectRow(1 - item);
+        QVERIFY(bench.action("open-point").isEnabled());
         QTest::keyClick(&front, Qt::Key_Return);
         QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.front().front().toInt(), 1 - item);
         QVERIFY(bench.settle());
         QVERIFY(bench.document().state().record());
+    }
+
+    void aStudyOfNothingHasNoPointToOpenOrToSave() {
+        StudyBench bench;
+        QVERIFY(!bench.action("open-point").isEnabled() && !bench.action("save-points").isEnabled());
+        bench.quick({8.0});
+        QVERIFY(bench.settle());
+        QVERIFY(!bench.action("open-point").isEnabled());
+    }
+
+    void pointsAreSavedAsATable() {
+        StudyBench bench;
+        bench.quick({8.0, 16.0});
+        bench.studies().run();
+        QVERIFY(bench.settle());
+        QVERIFY(bench.action("save-points").isEnabled());
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("points.csv"));
+        bench.studies().saveTable(path);
+        QVERIFY(bench.settle());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QVERIFY2(lines.at(0).contains("gpus") && lines.at(2).contains("16"), lines.at(2).constData());
     }
 
     void cancelAnswersAtOnceAndRunGoesOn() {
@@ -294,8 +334,8 @@ private slots:
         };
         QLineEdit* values = fieldsOf(editor).back();
         values->setText(QStringLiteral("8, many"));
-        for (const char* button : {"run-study", "size-study"}) {
-            bench.button(button)->click();
+        for (const char* action : {"run-study", "fewest-gpus"}) {
+            bench.action(action).trigger();
             QVERIFY(!bench.studies().running());
             QVERIFY2(note().contains(QLatin1String("many")), qPrintable(note()));
         }
@@ -303,7 +343,7 @@ private slots:
         QVERIFY(bench.settle());
         QVERIFY2(note().contains(QLatin1String("many")), qPrintable(note()));
         values->setText(QStringLiteral("8, 16"));
-        bench.button("run-study")->click();
+        bench.action("run-study").trigger();
         QVERIFY(bench.studies().running() && !note().contains(QLatin1String("many")));
         QVERIFY(bench.settle());
         QCOMPARE(bench.studies().result()->points.size(), std::size_t(2));
@@ -315,7 +355,7 @@ private slots:
         StudyEditor& editor = *bench.window->views().study;
         const auto add = [&] {
             for (QPushButton* button : editor.findChildren<QPushButton*>())
-                if (button->text() == QLatin1String("Add an a&xis"))
+                if (button->text() == QLatin1String("Vary something else &too"))
                     button->click();
         };
         add();
@@ -359,7 +399,7 @@ private slots:
         Study study = bench.studies().document().study;
         study.base.goal.days = 15;
         bench.document().setStudy({{study, bench.studies().document().clusters}, {}}, QStringLiteral("goal"));
-        bench.button("size-study")->click();
+        bench.action("fewest-gpus").trigger();
         QVERIFY(bench.studies().running());
         QVERIFY(bench.settle());
         const StudySources sources = sources_of(bench.studies().document(), {});
@@ -409,7 +449,7 @@ private slots:
     void sizesAreNotLookedForWithoutADeadline() {
         StudyBench bench;
         bench.quick({8.0});
-        bench.button("size-study")->click();
+        bench.action("fewest-gpus").trigger();
         QVERIFY(!bench.studies().running());
         QVERIFY(bench.window->lastMessage().contains(QLatin1String("deadline")));
     }

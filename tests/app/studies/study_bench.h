@@ -6,6 +6,7 @@
 #include "tests/app/window_fixture.h"
 #include "widgets/studies/study_editor.h"
 
+#include <QAction>
 #include <QPushButton>
 
 namespace pipette::test {
@@ -17,6 +18,7 @@ struct StudyBench : WindowFixture {
     QPushButton* button(const char* name) {
         return window->views().study->findChild<QPushButton*>(QLatin1String(name));
     }
+    QAction& action(const char* name) { return *window->action(QLatin1String(name)); }
     /// Few moves a point; these sizes and prices.
     void quick(std::vector<AxisValue> gpus) {
         StudyDocument study = study_of(document().setup(), usual_goal());
