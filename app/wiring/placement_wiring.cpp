@@ -11,6 +11,7 @@
 #include "widgets/cluster/gpus/gpu_roles.h"
 #include "widgets/cluster/topology/topology_view.h"
 #include "widgets/pipeline/layer_strip.h"
+#include "widgets/plans/selection_panel.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QInputDialog>
@@ -29,6 +30,7 @@ void PlacementWiring::serve(PlanViews& views) {
     wireGpuView(*views.topology, views);
     wireGpuView(*views.board, views);
     wireLayers(*views.layers, views);
+    wireToggles(*views.selection, views);
 }
 
 void PlacementWiring::wireMoves(MoveRequests& moves, const PlanViews& views) {
@@ -42,16 +44,22 @@ void PlacementWiring::wireMoves(MoveRequests& moves, const PlanViews& views) {
     });
 }
 
-void PlacementWiring::wireGpuView(GpuView& view, const PlanViews& views) {
-    wireMoves(view.moves(), views);
-    connect(&view, &GpuView::pinToggled, this, [this, of = &views] {
+/// A view that can ask for it pins or excludes the selected GPUs, or takes that back.
+template <class View>
+void PlacementWiring::wireToggles(View& view, const PlanViews& views) {
+    connect(&view, &View::pinToggled, this, [this, of = &views] {
         if (!onlyLooksAt(*of))
             toggle(&GpuRole::pinned, &PlanDocument::setPinned);
     });
-    connect(&view, &GpuView::excludeToggled, this, [this, of = &views] {
+    connect(&view, &View::excludeToggled, this, [this, of = &views] {
         if (!onlyLooksAt(*of))
             toggle(&GpuRole::excluded, &PlanDocument::setExcluded);
     });
+}
+
+void PlacementWiring::wireGpuView(GpuView& view, const PlanViews& views) {
+    wireMoves(view.moves(), views);
+    wireToggles(view, views);
     connect(&edits_, &HandEdits::previewReady, &view, &GpuView::setDropPreview);
 }
 

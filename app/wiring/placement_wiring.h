@@ -28,6 +28,8 @@ public:
 private:
     void serve(PlanViews& views); ///< of a window that has come
     void wireMoves(MoveRequests& moves, const PlanViews& views);
+    template <class View>
+    void wireToggles(View& view, const PlanViews& views);
     void wireGpuView(GpuView& view, const PlanViews& views);
     void wireLayers(LayerStrip& strip, const PlanViews& views);
     void typeLayers(); ///< of the shown plan, as a text

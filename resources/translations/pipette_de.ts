@@ -7170,6 +7170,38 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <source>zone</source>
         <translation>Zone</translation>
     </message>
+    <message>
+        <source>Let move</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Keep here</source>
+        <translation>Hier behalten</translation>
+    </message>
+    <message>
+        <source>A search may move the selected GPUs again</source>
+        <translation>Eine Suche darf die gewählten GPUs wieder verschieben</translation>
+    </message>
+    <message>
+        <source>No search moves the selected GPUs</source>
+        <translation>Keine Suche verschiebt die gewählten GPUs</translation>
+    </message>
+    <message>
+        <source>Use again</source>
+        <translation>Wieder nutzen</translation>
+    </message>
+    <message>
+        <source>Exclude</source>
+        <translation>Ausschließen</translation>
+    </message>
+    <message>
+        <source>The next plan may use the selected GPUs again</source>
+        <translation>Der nächste Plan darf die gewählten GPUs wieder nutzen</translation>
+    </message>
+    <message>
+        <source>The next plan does without the selected GPUs</source>
+        <translation>Der nächste Plan kommt ohne die gewählten GPUs aus</translation>
+    </message>
 </context>
 <context>
     <name>pipette::SetupPanel</name>

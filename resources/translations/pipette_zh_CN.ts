@@ -7165,6 +7165,38 @@ Plan (F5) to find the best configuration.</source>
         <source>zone</source>
         <translation>区域</translation>
     </message>
+    <message>
+        <source>Let move</source>
+        <translation>允许移动</translation>
+    </message>
+    <message>
+        <source>Keep here</source>
+        <translation>固定在此</translation>
+    </message>
+    <message>
+        <source>A search may move the selected GPUs again</source>
+        <translation>搜索可以再次移动所选 GPU</translation>
+    </message>
+    <message>
+        <source>No search moves the selected GPUs</source>
+        <translation>搜索不会移动所选 GPU</translation>
+    </message>
+    <message>
+        <source>Use again</source>
+        <translation>重新使用</translation>
+    </message>
+    <message>
+        <source>Exclude</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>The next plan may use the selected GPUs again</source>
+        <translation>下一个规划可以再次使用所选 GPU</translation>
+    </message>
+    <message>
+        <source>The next plan does without the selected GPUs</source>
+        <translation>下一个规划不使用所选 GPU</translation>
+    </message>
 </context>
 <context>
     <name>pipette::SetupPanel</name>

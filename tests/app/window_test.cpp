@@ -16,6 +16,7 @@
 #include <QDragEnterEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QTableView>
 #include <QtTest>
 
@@ -73,6 +74,27 @@ private slots:
         bench.document().select({1, {5}, 0, 0});
         QVERIFY(bench.settle());
         QVERIFY(bench.window->views().selection->plainText().contains(QLatin1String("n1:1")));
+    }
+
+    void theSelectionPinsAndExcludesWhatItShows() {
+        WindowFixture bench;
+        auto& panel = *bench.window->views().selection;
+        auto& pin = *panel.findChild<QPushButton*>(QStringLiteral("pin-selected"));
+        auto& exclude = *panel.findChild<QPushButton*>(QStringLiteral("exclude-selected"));
+        bench.document().select({0, {}, -1, -1});
+        QVERIFY(bench.settle() && !pin.isVisibleTo(&panel) && !exclude.isVisibleTo(&panel));
+        bench.document().select({0, {5}, -1, -1});
+        QVERIFY(bench.settle() && pin.isVisibleTo(&panel) && exclude.isVisibleTo(&panel));
+        pin.click();
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.document().state().pinned, std::vector<int>{5});
+        QCOMPARE(pin.text(), QStringLiteral("Let move"));
+        pin.click();
+        QVERIFY(bench.settle() && bench.document().state().pinned.empty());
+        exclude.click();
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.document().setup().faults.excluded_gpus, std::vector<int>{5});
+        QCOMPARE(exclude.text(), QStringLiteral("Use again"));
     }
 
     void theGanttChartFollowsCandidateEditsAndSelection() {

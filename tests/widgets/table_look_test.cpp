@@ -8,6 +8,8 @@
 #include <QTableView>
 #include <QtTest>
 
+#include <cmath>
+
 using namespace pipette;
 
 namespace {
@@ -115,6 +117,22 @@ private slots:
         table.look->setScale(1, 4, 0); // the second row lies past the end
         const auto [past_from, past_to] = inked(table.picture(), table.cell(1, 2), lightTheme().base);
         QVERIFY(past_to - past_from < 10 && past_from > 0.7 * wide);
+    }
+
+    /// A share lies at its side of the middle, as long as it is.
+    void sharesAreBarsFromTheMiddle() {
+        Table table;
+        table.model.setItem(0, 2, new QStandardItem);
+        table.model.setItem(1, 2, new QStandardItem);
+        table.model.item(0, 2)->setData(-0.5, TableLook::bar_role);
+        table.model.item(1, 2)->setData(1.0, TableLook::bar_role);
+        const QImage picture = table.picture();
+        const double middle = table.cell(0, 2).width() / 2.0;
+        const auto [left_from, left_to] = inked(picture, table.cell(0, 2), lightTheme().base);
+        const auto [right_from, right_to] = inked(picture, table.cell(1, 2), lightTheme().base);
+        QVERIFY(left_from > 0 && left_from < middle && std::abs(left_to - middle) < 4);
+        QVERIFY(std::abs(right_from - middle) < 4 && right_to > middle);
+        QVERIFY(std::abs((right_to - middle) - 2 * (middle - left_from)) < 6);
     }
 };
 

@@ -234,7 +234,7 @@ void CandidatesView::scaleRanges() {
             mark = to;
     }
     // What is much slower than the best would press all others together: it lies past the right end.
-    constexpr double widest = 4; // ranges of the best
+    constexpr double widest = 2; // ranges of the best
     if (model_.lineCount() > 0)
         if (const QVariantList best =
                 model_.index(0, CandidatesModel::range).data(TableLook::range_role).toList();

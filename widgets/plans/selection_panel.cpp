@@ -12,12 +12,15 @@
 #include "widgets/plans/candidates_model.h"
 #include "widgets/plans/reliance_text.h"
 #include "widgets/theme/core_sentences.h"
+#include "widgets/theme/glyphs.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QBoxLayout>
 #include <QEvent>
+#include <QPushButton>
 #include <QTextBrowser>
 
 #include <algorithm>
@@ -221,7 +224,12 @@ QString group_text(const Shown& shown, const Selection& selection) {
 
 } // namespace
 
-SelectionPanel::SelectionPanel(QWidget* parent) : QWidget(parent), text_(new QTextBrowser) {
+SelectionPanel::SelectionPanel(QWidget* parent)
+    : QWidget(parent),
+      text_(new QTextBrowser),
+      actions_(new QWidget),
+      pin_(new QPushButton),
+      exclude_(new QPushButton) {
     setAccessibleName(tr("Selection"));
     text_->setAccessibleName(tr("What is selected, where, what it costs and why"));
     text_->setOpenLinks(false);
@@ -230,7 +238,20 @@ SelectionPanel::SelectionPanel(QWidget* parent) : QWidget(parent), text_(new QTe
     text_->document()->setDocumentMargin(8);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(text_);
+    layout->addWidget(text_, 1);
+    auto* row = new QHBoxLayout(actions_);
+    row->setContentsMargins(tokens::space_2, tokens::space_1, tokens::space_2, tokens::space_2);
+    row->setSpacing(tokens::space_1);
+    pin_->setObjectName(QStringLiteral("pin-selected"));
+    pin_->setIcon(glyphIcon(Glyph::pin));
+    exclude_->setObjectName(QStringLiteral("exclude-selected"));
+    exclude_->setIcon(glyphIcon(Glyph::close));
+    for (QPushButton* button : {pin_, exclude_})
+        row->addWidget(button);
+    row->addStretch(1);
+    layout->addWidget(actions_);
+    connect(pin_, &QPushButton::clicked, this, &SelectionPanel::pinToggled);
+    connect(exclude_, &QPushButton::clicked, this, &SelectionPanel::excludeToggled);
     setFocusProxy(text_);
     refresh();
 }
@@ -259,7 +280,22 @@ void SelectionPanel::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
+void SelectionPanel::showActions() {
+    const auto all_in = [this](const std::vector<int>& gpus) {
+        return std::includes(gpus.begin(), gpus.end(), selection_.gpus.begin(), selection_.gpus.end());
+    };
+    actions_->setVisible(shown_.cluster && !selection_.gpus.empty());
+    const bool pinned = all_in(shown_.pinned_gpus), excluded = all_in(shown_.excluded_gpus);
+    pin_->setText(pinned ? tr("Let move") : tr("Keep here"));
+    setPlainTip(*pin_, pinned ? tr("A search may move the selected GPUs again")
+                              : tr("No search moves the selected GPUs"));
+    exclude_->setText(excluded ? tr("Use again") : tr("Exclude"));
+    setPlainTip(*exclude_, excluded ? tr("The next plan may use the selected GPUs again")
+                                    : tr("The next plan does without the selected GPUs"));
+}
+
 void SelectionPanel::refresh() {
+    showActions();
     const QString html = explanation();
     if (html == drawn_) // a running search refreshes often, and laying out costs more than all else here
         return;
