@@ -60,9 +60,10 @@ void arrange_plan(DockArea& to) {
     to.share({{"setup", setup}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
     const int table = (width - setup) * (large ? 62 : 65) / 100; // its memory column in sight
     to.share({{"candidates", table}, {"gantt", width - setup - table}}, Qt::Horizontal);
-    to.share({{"topology", height * 58 / 100}, {"candidates", height * 42 / 100}}, Qt::Vertical);
+    const int upper = height * (large ? 64 : 58) / 100;
+    to.share({{"topology", upper}, {"candidates", height - upper}}, Qt::Vertical);
     if (large)
-        to.share({{"topology", height * 3 / 10}, {"heatmap", height * 3 / 10}}, Qt::Vertical);
+        to.share({{"topology", upper * 58 / 100}, {"heatmap", upper * 42 / 100}}, Qt::Vertical);
     to.share({{"memory", height * 3 / 10}, {"selection", height * 3 / 10}}, Qt::Vertical);
 }
 
