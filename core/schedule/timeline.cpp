@@ -42,7 +42,12 @@ std::vector<ActivationStep> Timeline::activations(int device, std::span<const do
         const auto k = static_cast<std::size_t>(i);
         if (has_forward(operation)) {
             ++held[operation.stage];
-            steps.push_back({start[k], sum()});
+            const double now = sum();
+            // What is freed and taken at one instant is no dip; rounding may part the two times.
+            if (!steps.empty() && start[k] <= steps.back().time * (1 + 1e-12) && steps.back().held < now)
+                steps.back().held = now;
+            else
+                steps.push_back({start[k], now});
         }
         if (has_weight_gradient(operation)) {
             --held[backward_stage(operation)];

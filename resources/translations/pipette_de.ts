@@ -4548,10 +4548,6 @@ von Forward und Backward: </translation>
         <translation>Schritt zurück (Pfeil links)</translation>
     </message>
     <message>
-        <source>▶ Play</source>
-        <translation>▶ Start</translation>
-    </message>
-    <message>
         <source>Play (space)</source>
         <translation>Abspielen (Leertaste)</translation>
     </message>
@@ -4592,8 +4588,12 @@ von Forward und Backward: </translation>
         <translation>Was jetzt läuft</translation>
     </message>
     <message>
-        <source>❚❚ Pause</source>
-        <translation>❚❚ Pause</translation>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
     </message>
 </context>
 <context>

@@ -4548,10 +4548,6 @@ of forward and backward: </source>
         <translation>后退一步（左箭头）</translation>
     </message>
     <message>
-        <source>▶ Play</source>
-        <translation>▶ 播放</translation>
-    </message>
-    <message>
         <source>Play (space)</source>
         <translation>播放（空格）</translation>
     </message>
@@ -4592,8 +4588,12 @@ of forward and backward: </source>
         <translation>正在运行</translation>
     </message>
     <message>
-        <source>❚❚ Pause</source>
-        <translation>❚❚ 暂停</translation>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
     </message>
 </context>
 <context>

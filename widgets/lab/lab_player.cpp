@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lab/lab_player.h"
 
+#include "widgets/theme/glyphs.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/tokens.h"
+#include "widgets/theme/window_style.h"
 
 #include <QAbstractItemView>
 #include <QBoxLayout>
@@ -52,11 +54,14 @@ LabPlayer::LabPlayer(QWidget* parent)
       now_(new MomentLabel),
       row_(new QHBoxLayout(this)) {
     row_->setContentsMargins(0, 0, 0, 0);
+    play_ = button(tr("Play"), tr("Play (space)"));
+    play_->setCheckable(true);
+    play_->setProperty(WindowStyle::main_action, true);
+    play_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    play_->setIcon(glyphIcon(Glyph::play, GlyphGround::accent));
+    connect(play_, &QToolButton::toggled, this, &LabPlayer::play);
     connect(button(tr("◀|"), tr("Step back (left arrow)")), &QToolButton::clicked, this,
             &LabPlayer::stepBack);
-    play_ = button(tr("▶ Play"), tr("Play (space)"));
-    play_->setCheckable(true);
-    connect(play_, &QToolButton::toggled, this, &LabPlayer::play);
     connect(button(tr("|▶"), tr("Step (right arrow)")), &QToolButton::clicked, this, &LabPlayer::stepForward);
     connect(button(tr("All"), tr("Show everything (Esc)")), &QToolButton::clicked, this,
             &LabPlayer::showEverything);
@@ -125,7 +130,8 @@ void LabPlayer::play(bool on) {
     else
         timer_.stop();
     play_->setChecked(on);
-    play_->setText(on ? tr("❚❚ Pause") : tr("▶ Play"));
+    play_->setText(on ? tr("Pause") : tr("Play"));
+    play_->setIcon(glyphIcon(on ? Glyph::pause : Glyph::play, GlyphGround::accent));
 }
 
 void LabPlayer::stepForward() {

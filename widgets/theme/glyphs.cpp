@@ -35,6 +35,7 @@ constexpr std::array<const char*, glyph_count> drawings{
     R"(<path d="M2 13V3.5a1 1 0 0 1 1-1h3l1.5 2h5a1 1 0 0 1 1 1V7M2 13l2.2-5.2a1 1 0 0 1 .9-.6h9.4L12.4 13z"/>)",
     R"(<path d="M8 3v10M3 8h10"/>)",
     R"(<path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.5 11.5v1a1 1 0 0 0 1 1h9a1 1 0 0 0 1-1v-1"/>)",
+    R"(<path d="M5.5 3v10M10.5 3v10"/>)",
 };
 
 QByteArray document(Glyph glyph, const QColor& ink) {

@@ -24,9 +24,10 @@ enum class Glyph {
     lab,
     open,
     add,
-    save
+    save,
+    pause
 };
-inline constexpr int glyph_count = 18;
+inline constexpr int glyph_count = 19;
 
 /// What a glyph is drawn on: plain ground, or the accent of a main action.
 enum class GlyphGround { plain, accent };

@@ -64,7 +64,8 @@ bool isMainTool(const QStyleOption* option, const QWidget* widget) {
 }
 
 const QStyleOptionToolButton* toolOf(const QStyleOption* option, const QWidget* widget) {
-    return widget && qobject_cast<const QToolBar*>(widget->parentWidget())
+    return widget && (qobject_cast<const QToolBar*>(widget->parentWidget()) ||
+                      widget->property(WindowStyle::main_action).toBool())
                ? qstyleoption_cast<const QStyleOptionToolButton*>(option)
                : nullptr;
 }
