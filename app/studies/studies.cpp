@@ -245,7 +245,7 @@ void Studies::findSize() {
     if (running() || !any())
         return;
     if (goal.tokens <= 0 || goal.days <= 0)
-        return emit finished(tr("Say how many tokens and the deadline, under Goals: then the fewest GPUs "
+        return emit finished(tr("Say how many tokens and the deadline, under Goal: then the fewest GPUs "
                                 "that meet it are found"));
     answered_ = document().study;
     answered_.axes = {{"gpus", {}}};

@@ -102,7 +102,6 @@ QLabel* ToolBars::addFacts(QToolBar& bar, const QString& name) {
     facts->setFont(smallFont(bar.font()));
     facts->setTextFormat(Qt::PlainText);
     facts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    facts->setMinimumWidth(0);
     facts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     facts->setContentsMargins(0, 0, tokens::space_2, 0);
     bar.addWidget(facts);

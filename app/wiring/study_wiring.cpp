@@ -92,6 +92,7 @@ void StudyWiring::wireAnswers() {
         editor->setStudy(studies->document().study, any ? base_text(studies->document()) : QString());
         editor->setResting(pointsText(*studies));
         offer();
+        person_chose_ = false;
         choose(-1);
     });
     connect(studies, &Studies::resultChanged, this, [this, studies, editor] {
@@ -134,11 +135,17 @@ void StudyWiring::wirePoints() {
             tell(tr("The plan of %1; Undo brings back what was here").arg(name));
         });
     connect(views_.study_table, &StudyTable::pointRequested, this, &StudyWiring::makePlan);
-    connect(views_.study_table, &StudyTable::pointChosen, this, &StudyWiring::choose);
+    const auto chosen_by_person = [this](int point) {
+        if (point == chosen_) // a view that was told follows
+            return;
+        person_chose_ = true;
+        choose(point);
+    };
+    connect(views_.study_table, &StudyTable::pointChosen, this, chosen_by_person);
     for (ShapesView* chart : {views_.study_curve, views_.study_tokens, views_.study_outcome,
                               views_.study_bars, views_.study_front}) {
         connect(chart, &ShapesView::itemRequested, this, &StudyWiring::makePlan);
-        connect(chart, &ShapesView::itemChosen, this, &StudyWiring::choose);
+        connect(chart, &ShapesView::itemChosen, this, chosen_by_person);
     }
 }
 
@@ -276,8 +283,6 @@ void StudyWiring::showResult() {
     const auto& result = studies_.result();
     const TrainingGoal& goal = studies_.answered().base.goal;
     views_.study_table->setResult(result, goal.days);
-    if (chosen_ < 0 || studies_.running())
-        chosen_ = pointOfAnswer(*result, goal);
     const auto show = [&](ShapesView* view, auto chart) {
         view->setChart([result, goal, chart](const ChartRoom& room) { return chart(*result, goal, room); });
     };
@@ -291,7 +296,8 @@ void StudyWiring::showResult() {
     views_.study_swings->setChart([result, study = studies_.answered()](const ChartRoom& room) {
         return swings_chart(study, *result, room);
     });
-    choose(chosen_);
+    person_chose_ = person_chose_ && chosen_ < std::ssize(result->points);
+    choose(person_chose_ ? chosen_ : pointOfAnswer(*result, goal));
 }
 
 void StudyWiring::openStudies() {

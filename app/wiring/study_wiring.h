@@ -48,6 +48,7 @@ private:
 
     Studies studies_;
     int chosen_ = -1;
+    bool person_chose_ = false; ///< else the answer's point is chosen
 };
 
 } // namespace pipette

@@ -7591,10 +7591,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Abgebrochen: %1 von %2 Punkten; Start macht von dort weiter</translation>
     </message>
     <message>
-        <source>Say how many tokens and the deadline, under Goals: then the fewest GPUs that meet it are found</source>
-        <translation>Nennen Sie unter Ziele, wie viele Tokens und welche Frist: dann werden die wenigsten GPUs gefunden, die sie halten</translation>
-    </message>
-    <message>
         <source>Trying sizes…</source>
         <translation>Größen werden versucht…</translation>
     </message>
@@ -7617,6 +7613,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>%1 points planned</source>
         <translation>%1 Punkte geplant</translation>
+    </message>
+    <message>
+        <source>Say how many tokens and the deadline, under Goal: then the fewest GPUs that meet it are found</source>
+        <translation>Unter Ziel angeben, wie viele Tokens und welche Frist: Dann werden die wenigsten GPUs gefunden, die sie einhalten</translation>
     </message>
 </context>
 <context>

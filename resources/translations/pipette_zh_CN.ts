@@ -7586,10 +7586,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>已取消：%1 / %2 个点；“运行”从该处继续</translation>
     </message>
     <message>
-        <source>Say how many tokens and the deadline, under Goals: then the fewest GPUs that meet it are found</source>
-        <translation>在“目标”中给出 token 数与期限：即可找到满足期限的最少 GPU</translation>
-    </message>
-    <message>
         <source>Trying sizes…</source>
         <translation>正在尝试规模…</translation>
     </message>
@@ -7612,6 +7608,10 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>%1 points planned</source>
         <translation>已规划 %1 个点</translation>
+    </message>
+    <message>
+        <source>Say how many tokens and the deadline, under Goal: then the fewest GPUs that meet it are found</source>
+        <translation>请在“目标”下填写 token 数和期限：随后即可找出满足期限的最少 GPU 数</translation>
     </message>
 </context>
 <context>
