@@ -3,6 +3,7 @@
 
 #include "core/base/parallel_for.h"
 #include "core/search/moves/node_orders.h"
+#include "core/search/rounds/layer_moves.h"
 #include "core/search/rounds/stage_climb.h"
 
 #include <algorithm>
@@ -113,12 +114,16 @@ std::vector<std::ptrdiff_t> Polishing::run(std::vector<std::ptrdiff_t> order) {
     return shown;
 }
 
+bool Polishing::moves_layers_quickly() const {
+    constexpr int few_gpus = 64;
+    return !state_.judging && state_.inputs.cluster->gpu_count() <= few_gpus;
+}
+
 void Polishing::move_layers_of_nearest(std::vector<std::ptrdiff_t>& order) {
     constexpr double may_gain = 0.05;
     // How many configurations of each number of GPUs move layers: one where every change is judged over all
     // snapshots, most where GPUs are few, because a change is then quickly simulated.
-    constexpr int few_gpus = 64;
-    const bool quick = !state_.judging && state_.inputs.cluster->gpu_count() <= few_gpus;
+    const bool quick = moves_layers_quickly();
     const int most_moved = state_.judging ? 1 : quick ? 12 : 4;
     std::map<int, int> moved; // [GPUs]
     std::vector<std::ptrdiff_t> nearest;
@@ -131,6 +136,24 @@ void Polishing::move_layers_of_nearest(std::vector<std::ptrdiff_t>& order) {
     move_layers(state_, nearest, quick ? LayerMoves::all_starts : LayerMoves::best_placement);
     state_.sort_by_time(order);
     learn_best(order);
+}
+
+void Polishing::walk_layers_of_nearest(const std::vector<std::ptrdiff_t>& order,
+                                       const PolishingRound& round) {
+    constexpr std::size_t few_configs = 3;
+    constexpr double may_gain = 0.01;
+    if (!moves_layers_quickly() || round.configs > few_configs)
+        return;
+    std::set<Shape> shapes;
+    std::vector<std::ptrdiff_t> rows;
+    for (std::size_t i = 0; i < std::min(order.size(), few_configs); ++i) {
+        const ConfigSearch& search = state_.waiting[std::size_t(order[i])];
+        if (search.config.vpp > 1 &&
+            search.best->iteration_time_s < state_.best.beside(search.config) * (1 + may_gain) &&
+            shapes.insert(shape_of(search.config)).second)
+            rows.push_back(order[i]);
+    }
+    walk_layers(state_, rows);
 }
 
 void Polishing::run_round(std::vector<std::ptrdiff_t>& order, const PolishingRound& round, const Step& step) {
@@ -158,6 +181,7 @@ void Polishing::run_round(std::vector<std::ptrdiff_t>& order, const PolishingRou
     climb_stages(state_, {order.data(), first});
     if (!state_.judging)
         move_layers(state_, {order.data(), first}, LayerMoves::best_placement);
+    walk_layers_of_nearest(order, round);
     learn_best(order);
     state_.sort_by_time(order);
 }

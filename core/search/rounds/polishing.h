@@ -48,8 +48,12 @@ private:
     std::vector<std::ptrdiff_t> judge(std::vector<std::ptrdiff_t>& order);
     /// What the rounds ask of every one of them.
     void prepare(const std::vector<std::ptrdiff_t>& order);
+    /// Whether a change of layers is quickly simulated: few GPUs, no snapshots.
+    bool moves_layers_quickly() const;
     /// Layers of the few fastest configurations move between chunks, and `order` is by time again.
     void move_layers_of_nearest(std::vector<std::ptrdiff_t>& order);
+    /// Layers of the fastest interleaved configurations take walks, once few configurations are left.
+    void walk_layers_of_nearest(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round);
     /// The fastest few first, then those that may overtake them.
     void run_round(std::vector<std::ptrdiff_t>& order, const PolishingRound& round, const Step& step);
     /// Chains and simulations for these rows.

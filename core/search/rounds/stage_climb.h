@@ -16,14 +16,4 @@ namespace pipette {
 /// may_split_by_kind() is false.
 void climb_stages(SearchState& state, std::span<const std::ptrdiff_t> rows);
 
-/// Where move_layers() begins: at the best placement of each configuration, or also at its other starts.
-enum class LayerMoves { best_placement, all_starts };
-
-/// On like GPUs: moves layers between chunks of placed configurations as long as an iteration gets shorter,
-/// simulated on the measured links; balanced() leaves links and the order of chunks out. It takes changed
-/// configurations as climb_stages() does, and keeps a safe one safe where the person prefers that. Does
-/// nothing where layers are not alike, where the framework cannot run such a split, or on more than 1,024
-/// GPUs.
-void move_layers(SearchState& state, std::span<const std::ptrdiff_t> rows, LayerMoves from);
-
 } // namespace pipette

@@ -3,6 +3,7 @@
 
 #include <QProcess>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
@@ -46,6 +47,8 @@ QByteArray but_times(const QByteArray& plan) {
 class ProcessesTest : public QObject {
     Q_OBJECT
 
+    QTemporaryDir folder_;
+
 private slots:
     void initTestCase() {
         if (QStandardPaths::findExecutable("mpirun.openmpi").isEmpty())
@@ -53,14 +56,22 @@ private slots:
     }
 
     void anyNumberOfProcessesMakesTheSamePlan_data() {
-        QTest::addColumn<QString>("cluster");
-        QTest::newRow("one matrix") << "a100_hdr_16x8.json";
-        QTest::newRow("snapshots") << "drift_a100_hdr_16x8.json";
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("one matrix") << usual;
+        QStringList drift = usual;
+        drift[2] = sample_cluster("drift_a100_hdr_16x8.json");
+        QTest::newRow("snapshots") << drift;
+        const QString few = folder_.filePath(QStringLiteral("few.json")); // layers take walks there
+        QCOMPARE(run_pipette({"cluster", "--gpu", "GB200-186GB", "--nodes", "4", "--domain", "4", "--spread",
+                              "0.3", "-o", few})
+                     .status,
+                 0);
+        QTest::newRow("walks over layers")
+            << QStringList{"plan", "--cluster", few, "--model", "gpt-18.4b", "--global-batch",
+                           "32",   "--threads", "1", "--json",  "-"};
     }
     void anyNumberOfProcessesMakesTheSamePlan() {
-        QFETCH(QString, cluster);
-        QStringList arguments = usual;
-        arguments[2] = sample_cluster(qPrintable(cluster));
+        QFETCH(QStringList, arguments);
         const PipetteRun alone = run_pipette(arguments, timeout_ms);
         QVERIFY2(alone.status == 0, alone.messages.constData());
         for (const int processes : {1, 2, 3}) {

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <functional>
+#include <numeric>
 
 using namespace pipette;
 
@@ -149,11 +150,15 @@ class SpareGpusTest : public QObject {
 private slots:
     /// PIPETTE_SPARE_CASES=500: so many clusters; PIPETTE_SPARE_FIRST: number of the first.
     void moreGpusNeverMakeAPlanWorse() {
-        const int asked = qEnvironmentVariableIntValue("PIPETTE_SPARE_CASES"), cases = asked > 0 ? asked : 4;
+        constexpr int uneven_layers = 409; // without walks over layers: 0.46 % slower
+        const int asked = qEnvironmentVariableIntValue("PIPETTE_SPARE_CASES");
         const int first = qEnvironmentVariableIntValue("PIPETTE_SPARE_FIRST");
+        std::vector<int> numbers{0, 1, 2, 3, uneven_layers};
+        if (asked > 0)
+            numbers.resize(std::size_t(asked)), std::iota(numbers.begin(), numbers.end(), first);
         const Knowledge knowledge{shipped_calibration(), nullptr};
         int worse = 0;
-        for (int number = first; number < first + cases; ++number) {
+        for (const int number : numbers) {
             const auto seed = 1000ull + unsigned(number);
             Question question = drawn_question(seed);
             const Plan all = plan(question.inputs, knowledge);
