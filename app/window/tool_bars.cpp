@@ -97,10 +97,9 @@ void ToolBars::fillEvidence(QToolBar& bar) {
 }
 
 QLabel* ToolBars::addFacts(QToolBar& bar, const QString& name) {
-    auto* facts = new QLabel;
+    QLabel* facts = plainLabel();
     facts->setAccessibleName(name);
     facts->setFont(smallFont(bar.font()));
-    facts->setTextFormat(Qt::PlainText);
     facts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     facts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     facts->setContentsMargins(0, 0, tokens::space_2, 0);

@@ -60,11 +60,11 @@ void arrange_plan(DockArea& to) {
     to.share({{"setup", setup}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
     const int table = (width - setup) * (large ? 62 : 65) / 100; // its memory column in sight
     to.share({{"candidates", table}, {"gantt", width - setup - table}}, Qt::Horizontal);
-    const int upper = height * (large ? 64 : 58) / 100;
+    const int upper = height * (large ? 62 : 58) / 100;
     to.share({{"topology", upper}, {"candidates", height - upper}}, Qt::Vertical);
     if (large)
         to.share({{"topology", upper * 58 / 100}, {"heatmap", upper * 42 / 100}}, Qt::Vertical);
-    to.share({{"memory", height * 3 / 10}, {"selection", height * 3 / 10}}, Qt::Vertical);
+    to.share({{"memory", upper / 2}, {"selection", upper / 2}}, Qt::Vertical);
 }
 
 void arrange_studies(DockArea& to) {

@@ -61,8 +61,8 @@ struct Timeline {
     /// Total end, tails included.
     double total() const;
     /// Activations of a device over time, from its first operation; forwards take theirs when they start,
-    /// backwards free them when they end; no step down where both are at one time. One microbatch of stage s weighs weight_of_stage[s] (bytes); empty:
-    /// one each.
+    /// backwards free them when they end; no step down where both are at one time. One microbatch of stage s
+    /// weighs weight_of_stage[s] (bytes); empty: one each.
     std::vector<ActivationStep> activations(int device, std::span<const double> weight_of_stage = {}) const;
     /// The most that a device holds at once, in microbatches of its whole share of the model.
     double most_microbatches(int device) const;

@@ -95,8 +95,8 @@ StudyEditor::StudyEditor(QWidget* parent)
     note_->setContentsMargins(tokens::card_padding, 0, tokens::card_padding, 0);
     keepFromWheel(*this);
     setStudy({}, {});
-    setResting(
-        tr("A new study takes the cluster, the model and the job of the plan, and varies the number of GPUs."));
+    setResting(tr(
+        "A new study takes the cluster, the model and the job of the plan, and varies the number of GPUs."));
 }
 
 QWidget* StudyEditor::makeFields() {

@@ -24,10 +24,10 @@ namespace {
 
 /// "pp 8 · tp 4 · dp 16", and the other axes where they split something.
 QString splitText(const ParallelConfig& config) {
-    QString text = QStringLiteral("pp %1 · tp %2 · dp %3").arg(config.pp).arg(config.tp).arg(config.dp);
+    QString text = filled(QStringLiteral("pp %1 · tp %2 · dp %3"), config.pp, config.tp, config.dp);
     for (const auto& [name, size] : {std::pair("cp", config.cp), {"ep", config.ep}, {"vpp", config.vpp}})
         if (size > 1)
-            text += QStringLiteral(" · %1 %2").arg(QLatin1String(name)).arg(size);
+            text += filled(QStringLiteral(" · %1 %2"), QString::fromLatin1(name), size);
     return text;
 }
 

@@ -3,8 +3,8 @@
 
 #include "core/base/parallel_for.h"
 #include "core/search/moves/node_orders.h"
-#include "core/search/rounds/layer_moves.h"
-#include "core/search/rounds/stage_climb.h"
+#include "core/search/rounds/changes/layer_moves.h"
+#include "core/search/rounds/changes/stage_climb.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -65,7 +65,11 @@ private slots:
         QCOMPARE(sends, timeline.sends.size());
         QCOMPARE(begins, sends);
         QCOMPARE(ends, sends);
-        QCOMPARE(counters, std::size_t{2} * 64 * 128);
+        std::size_t steps = 0;
+        for (int device = 0; device < timeline.schedule->devices(); ++device)
+            steps += timeline.activations(device).size();
+        QCOMPARE(counters, steps);
+        QVERIFY(steps > 64 * 128 && steps <= 2 * 64 * 128);
     }
 
     void anUnwritablePlaceIsNamed() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/rounds/config_change.h"
+#include "core/search/rounds/changes/config_change.h"
 
 #include "core/base/index.h"
 #include "core/base/parallel_for.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/rounds/stage_climb.h"
+#include "core/search/rounds/changes/stage_climb.h"
 
 #include "core/base/index.h"
-#include "core/search/rounds/config_change.h"
+#include "core/search/rounds/changes/config_change.h"
 #include "core/search/rounds/stages_by_kind.h"
 #include "core/search/space/stage_changes.h"
 

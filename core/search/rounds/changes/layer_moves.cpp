@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/rounds/layer_moves.h"
+#include "core/search/rounds/changes/layer_moves.h"
 
 #include "core/base/index.h"
 #include "core/base/parallel_for.h"
 #include "core/base/random.h"
 #include "core/framework/framework.h"
-#include "core/search/rounds/config_change.h"
+#include "core/search/rounds/changes/config_change.h"
 #include "core/search/rounds/stages_by_load.h"
 #include "core/search/space/enumeration.h"
 #include "core/search/time/fastest_costs.h"
