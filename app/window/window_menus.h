@@ -26,7 +26,7 @@ class SetupWiring;
 class StudyWiring;
 class TourWiring;
 
-/// Menus: each action calls what a part of the window offers.
+/// Makes the menus. Each of their actions calls a function of one part of the window.
 class WindowMenus : public Wiring {
     Q_OBJECT
 

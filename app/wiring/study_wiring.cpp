@@ -58,8 +58,10 @@ QString studyTitle(const Study& study) {
 
 /// How many points there are to plan; empty without a study.
 QString pointsText(const Studies& studies) {
-    return studies.any() ? StudyWiring::tr("%1 points").arg(points_of(studies.document().study).size())
-                         : QString();
+    if (!studies.any())
+        return {};
+    const auto points = points_of(studies.document().study).size();
+    return points == 1 ? StudyWiring::tr("1 point") : StudyWiring::tr("%1 points").arg(points);
 }
 
 } // namespace
@@ -136,17 +138,21 @@ void StudyWiring::wirePoints() {
         });
     connect(views_.study_table, &StudyTable::pointRequested, this, &StudyWiring::makePlan);
     const auto chosen_by_person = [this](int point) {
-        if (point == chosen_) // a view that was told follows
+        if (point == chosen_) // choose() has told the view, and the view answers
             return;
         person_chose_ = true;
         choose(point);
     };
     connect(views_.study_table, &StudyTable::pointChosen, this, chosen_by_person);
-    for (ShapesView* chart : {views_.study_curve, views_.study_tokens, views_.study_outcome,
-                              views_.study_bars, views_.study_front}) {
+    for (ShapesView* chart : charts()) {
         connect(chart, &ShapesView::itemRequested, this, &StudyWiring::makePlan);
         connect(chart, &ShapesView::itemChosen, this, chosen_by_person);
     }
+}
+
+std::array<ShapesView*, 5> StudyWiring::charts() const {
+    return {views_.study_curve, views_.study_tokens, views_.study_outcome, views_.study_bars,
+            views_.study_front};
 }
 
 void StudyWiring::makePlan(int point) {
@@ -167,26 +173,22 @@ void StudyWiring::choose(int point) {
     chosen_ = point;
     views_.study_table->setChosen(point);
     const QStringList card = views_.study_table->model().card(point);
-    for (ShapesView* curve : {views_.study_curve, views_.study_tokens})
-        curve->setChosen(point, card);
-    for (ShapesView* chart : {views_.study_outcome, views_.study_bars, views_.study_front})
-        chart->setChosen(point, {}); // whose dots have their words beside them
+    for (ShapesView* chart : charts()) { // the dots of the other charts have words beside them
+        const bool is_curve = chart == views_.study_curve || chart == views_.study_tokens;
+        chart->setChosen(point, is_curve ? card : QStringList());
+    }
     emit chosenChanged();
 }
 
 QString StudyWiring::facts() const {
-    if (!studies_.any())
-        return {};
-    const Study& study = studies_.document().study;
-    const auto points = points_of(study).size();
-    return filled(QStringLiteral("%1 · %2"), nameText(study.base.model.name),
-                  points == 1 ? tr("1 point") : tr("%1 points").arg(points));
+    return studies_.any() ? filled(QStringLiteral("%1 · %2"),
+                                   nameText(studies_.document().study.base.model.name), pointsText(studies_))
+                          : QString();
 }
 
 void StudyWiring::wireNotes() {
     const auto next = [this] { studies_.any() ? studies_.run() : newStudy(); };
-    for (ShapesView* chart : {views_.study_curve, views_.study_tokens, views_.study_outcome,
-                              views_.study_bars, views_.study_front})
+    for (ShapesView* chart : charts())
         connect(&chart->emptyNote(), &EmptyNote::asked, this, next);
     connect(&views_.study_table->emptyNote(), &EmptyNote::asked, this, next);
     connect(&views_.study_swings->emptyNote(), &EmptyNote::asked, this,
@@ -197,8 +199,7 @@ void StudyWiring::wireNotes() {
 
 void StudyWiring::offer() {
     const QString words = studies_.any() ? tr("Run the study") : tr("New study of this plan");
-    for (ShapesView* chart : {views_.study_curve, views_.study_tokens, views_.study_outcome,
-                              views_.study_bars, views_.study_front})
+    for (ShapesView* chart : charts())
         chart->emptyNote().setButton(words);
     views_.study_table->emptyNote().setButton(words);
 }

@@ -4,8 +4,11 @@
 #include "app/studies/studies.h"
 #include "app/wiring/wiring.h"
 
+#include <array>
+
 namespace pipette {
 
+class ShapesView;
 struct OpenedStudy;
 struct StudyQuestion;
 
@@ -21,12 +24,10 @@ public:
     void newStudy();
     void ask(const StudyQuestion& question); ///< of the plan, as a study
     void saveStudy();
-    void savePoints(); ///< as a table
-    /// The point that a person looks at, a row of the results; -1: none.
-    int chosen() const { return chosen_; }
-    bool mayOpenChosen() const; ///< it has a plan
-    void openChosen();          ///< makes its plan the document's
-    QString facts() const;      ///< what the open study is of, in a line; empty: there is none
+    void savePoints();          ///< as a table
+    bool mayOpenChosen() const; ///< whether a point is chosen and has a plan
+    void openChosen();          ///< makes the plan of the chosen point the document's plan
+    QString facts() const;      ///< model and number of points of the open study; empty: no study is open
 
 signals:
     void chosenChanged();
@@ -41,14 +42,15 @@ private:
     TrainingGoal goal() const; ///< of the study, else the usual one
     void openStudies();        ///< those of the document, with what was found for the open one
     void showResult();
+    std::array<ShapesView*, 5> charts() const; ///< the charts whose dots are points of the study
     void choose(int point);
     void makePlan(int point);
     void wireNotes(); ///< what empty views offer
     void offer();     ///< the next step, in every empty view
 
     Studies studies_;
-    int chosen_ = -1;
-    bool person_chose_ = false; ///< else the answer's point is chosen
+    int chosen_ = -1;           ///< the chosen point, a row of the results; -1: none
+    bool person_chose_ = false; ///< a person chose the point; else it is the answer's point
 };
 
 } // namespace pipette

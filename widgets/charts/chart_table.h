@@ -25,7 +25,7 @@ public:
         int rows = 0;
         std::function<Cell(int row, int column)> cell;
         std::function<QString(int row)> row_name = {}; ///< empty: the row's number
-        double bar_most = 0;                           ///< what the longest bar stands for
+        double bar_most = 0;                           ///< value of a bar that fills its half of the cell
     };
 
     using QAbstractTableModel::QAbstractTableModel;

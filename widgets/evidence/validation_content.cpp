@@ -189,7 +189,7 @@ comparedRuns(const ValidationShown& shown, const std::vector<RunPrediction>& row
     return members;
 }
 
-/// What the longest bar stands for: the largest error, or one a few others reach where that is far off.
+/// The error that the longest bar stands for: the largest of all, but 10 % at least and 50 % at most.
 double longestBar(const std::vector<ComparedRun>& rows) {
     constexpr double least = 0.1, most = 0.5;
     double largest = 0;
@@ -198,16 +198,20 @@ double longestBar(const std::vector<ComparedRun>& rows) {
     return std::clamp(largest, least, most);
 }
 
+/// The heading above bars of errors.
+QString sideOfError(ScatterAxes::Quantity quantity) {
+    return quantity == ScatterAxes::Quantity::time ? ValidationText::tr("Too fast or too slow")
+                                                   : ValidationText::tr("Too little or too much");
+}
+
 ChartTable::Content errorTable(const ValidationShown& shown, ScatterAxes::Quantity quantity,
                                std::vector<ComparedRun> rows) {
     const bool times = quantity == ScatterAxes::Quantity::time;
     ChartTable::Content table;
-    table.columns = {ValidationText::tr("Error"),         ValidationText::tr("Too fast or too slow"),
+    table.columns = {ValidationText::tr("Error"),         sideOfError(quantity),
                      ValidationText::tr("Measured"),      ValidationText::tr("Predicted"),
                      ValidationText::tr("Model"),         ValidationText::tr("Run"),
                      ValidationText::tr("Configuration"), ValidationText::tr("Source")};
-    if (!times)
-        table.columns[1] = ValidationText::tr("Too little or too much");
     table.rows = static_cast<int>(rows.size());
     table.bar_most = longestBar(rows);
     table.cell = [shown, times, rows = std::move(rows)](int number, int column) {
@@ -271,14 +275,11 @@ ValidationContent errorsOf(const ValidationShown& shown, const std::vector<RunPr
         names << ValidationText::tr("All of them");
         figures.push_back({error_figures(all_predicted, all_measured), UsedToFit::not_told});
     }
-    QStringList columns{
-        ValidationText::tr("Runs"), ValidationText::tr("Mean error"), ValidationText::tr("Bias"),
-        times ? ValidationText::tr("Too fast or too slow") : ValidationText::tr("Too little or too much"),
-        ValidationText::tr("Rank")};
+    QStringList columns{ValidationText::tr("Runs"), ValidationText::tr("Mean error"),
+                        ValidationText::tr("Bias"), sideOfError(quantity), ValidationText::tr("Rank")};
     if (times)
         columns << ValidationText::tr("Fitted");
     content.figures = groupTable(columns, names, std::move(figures), errorCell);
-    content.figures.bar_most = longestBar(rows);
     std::stable_sort(rows.begin(), rows.end(), [](const ComparedRun& a, const ComparedRun& b) {
         return std::abs(a.error()) > std::abs(b.error());
     });
@@ -288,6 +289,7 @@ ValidationContent errorsOf(const ValidationShown& shown, const std::vector<RunPr
         content.runs.push_back(static_cast<int>(row.prediction->run));
     }
     content.worst = errorTable(shown, quantity, rows);
+    content.figures.bar_most = content.worst.bar_most;
     return content;
 }
 

@@ -24,8 +24,8 @@ namespace pipette {
 
 class FoldCard;
 
-/// A study as fields: what is varied and over which values, its goals with their units, sensitivity. Asks for
-/// what is entered, and shows what it is given.
+/// Edits a study in fields: the axes and their values, the goals with their units, the sensitivity.
+/// setStudy() fills the fields; edited() tells what a person has entered.
 class StudyEditor : public QWidget {
     Q_OBJECT
 

@@ -11,24 +11,24 @@ namespace pipette {
 
 /// One round of successive halving.
 struct PolishingRound {
-    std::size_t configs; ///< so many of the fastest
-    int chains_share;    ///< one of so many of the budget's chains
-    long moves;          ///< of each chain
+    std::size_t configs; ///< how many configurations take part, the fastest
+    int chains_share;    ///< a configuration gets the budget's chains divided by this number
+    long moves;          ///< moves of each chain
 };
-/// Every row of the table deserves its place; those that may be the first, the most.
+/// The first round improves every row of the table. The later rounds improve the rows that may be the first.
 inline constexpr PolishingRound first_rounds[]{
     {20, 2, 12'500}, {6, 2, 25'000}, {3, 1, 50'000}, {3, 1, 100'000}};
 /// As many rounds as the budget's moves pay for, one at least. None depends on those after it, so a plan with
 /// more moves begins as that with fewer.
 std::vector<PolishingRound> polishing_rounds(const AnnealingBudget& budget);
 
-/// What one configuration gets that is improved by itself.
+/// The effort for one configuration that is improved by itself.
 Effort polishing(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node);
-/// One of its chains, which are blurred by none, half, or all of `blur_s`: how much is right depends on how
-/// many links a pipeline adds up, and the snapshots tell which of the chains did best.
+/// The budget of one chain of an effort. Chains are blurred by none, half, or all of `blur_s`: how much is
+/// right depends on how many links a pipeline adds up, and the snapshots tell which of the chains did best.
 ChainBudget budget_of(const Effort& effort, double blur_s, int chain);
 
-/// What a configuration gets in this round.
+/// The effort for a configuration in this round.
 Effort effort_of(const PolishingRound& round, const AnnealingBudget& budget, const ParallelConfig& config,
                  int gpus_of_node);
 /// How many moves a slow chain makes; 0: the configuration gets no slow chain. Where groups of a stage

@@ -21,8 +21,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSet>
-#include <QSignalSpy>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -212,63 +210,6 @@ private slots:
         QVERIFY(bench.settle());
         QCOMPARE(bench.document().setup().cluster, other.setup.cluster);
         QVERIFY(!bench.document().state().record() && !bench.document().modified());
-    }
-
-    /// A choice in one view is the choice in all; it opens nothing until the person asks.
-    void chosenPointsAreMarkedEverywhereAndOpenPlans() {
-        StudyBench bench;
-        bench.quick({8.0, 16.0});
-        bench.studies().run();
-        QVERIFY(bench.settle());
-        bench.window->workspaces().show(QStringLiteral("studies"));
-        auto& views = bench.window->views();
-        auto& rows = *views.study_table->findChild<QTableView*>();
-        QCOMPARE(rows.currentIndex().row(), 1); // the fastest: the answer's
-        ShapesView& front = *views.study_front;
-        QCOMPARE(front.chartTable()->rowCount(), 2);
-        QSignalSpy chosen(&front, &ShapesView::itemChosen), asked(&front, &ShapesView::itemRequested);
-        const QImage before = views.study_curve->grab().toImage();
-        QTest::keyClick(&front, Qt::Key_Left);
-        QCOMPARE(chosen.size(), 1);
-        const int item = chosen.front().front().toInt();
-        QCOMPARE(rows.currentIndex().row(), item);
-        QVERIFY(asked.isEmpty() && !bench.document().state().record());
-        bench.studies().run(); // what a person chose stays while points come in
-        QVERIFY(bench.settle());
-        QCOMPARE(rows.currentIndex().row(), item);
-        QVERIFY(views.study_curve->grab().toImage() != before);
-        rows.selectRow(1 - item);
-        QVERIFY(bench.action("open-point").isEnabled());
-        QTest::keyClick(&front, Qt::Key_Return);
-        QCOMPARE(asked.size(), 1);
-        QCOMPARE(asked.front().front().toInt(), 1 - item);
-        QVERIFY(bench.settle());
-        QVERIFY(bench.document().state().record());
-    }
-
-    void aStudyOfNothingHasNoPointToOpenOrToSave() {
-        StudyBench bench;
-        QVERIFY(!bench.action("open-point").isEnabled() && !bench.action("save-points").isEnabled());
-        bench.quick({8.0});
-        QVERIFY(bench.settle());
-        QVERIFY(!bench.action("open-point").isEnabled());
-    }
-
-    void pointsAreSavedAsATable() {
-        StudyBench bench;
-        bench.quick({8.0, 16.0});
-        bench.studies().run();
-        QVERIFY(bench.settle());
-        QVERIFY(bench.action("save-points").isEnabled());
-        QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("points.csv"));
-        bench.studies().saveTable(path);
-        QVERIFY(bench.settle());
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
-        QCOMPARE(lines.size(), 3);
-        QVERIFY2(lines.at(0).contains("gpus") && lines.at(2).contains("16"), lines.at(2).constData());
     }
 
     void cancelAnswersAtOnceAndRunGoesOn() {

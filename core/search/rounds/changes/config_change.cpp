@@ -44,7 +44,7 @@ void take_change(const SearchState& state, ConfigSearch& search, ConfigChange ch
                                       state.tables.gpu_memory_bytes.front());
     search.device_bytes = std::move(memory.device_bytes), search.verdict = memory.verdict;
     search.refined.clear(), search.refined_by = 0;
-    // Of both configurations: the plan's gap counts the one that was tried first, too.
+    // The bound covers both configurations, because the plan's gap must hold for the first one, too.
     search.lower_bound_s = std::min(search.lower_bound_s, fastest_time(state.tables, search.config));
 }
 

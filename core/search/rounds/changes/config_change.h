@@ -36,7 +36,8 @@ bool give_to_known(SearchState& state, const ParallelConfig& config,
 /// Changes that may make a placed configuration faster.
 using ChangesOf = std::vector<ConfigChange>(const PlanInputs& inputs, const ConfigSearch& search);
 
-/// Takes the best change as long as one makes an iteration shorter.
+/// Changes a configuration step by step. Each step takes the change that shortens an iteration most. The
+/// climb ends where no change shortens the iteration.
 void climb(SearchState& state, ConfigSearch& search, ChangesOf& changes_of);
 
 } // namespace pipette

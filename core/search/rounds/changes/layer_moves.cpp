@@ -40,9 +40,10 @@ void add_moves_of_three(const PlanInputs& inputs, const ConfigSearch& search, co
         }
 }
 
-/// Layers from a chunk to another on like GPUs: one, or in short pipelines up to eight at once and, on few
-/// GPUs, two moves at once. Moves between chunks whose neighbours have as many layers are left out, for they
-/// hardly differ from others; in long pipelines both chunks must be steps.
+/// Moves of layers from one chunk to another on like GPUs. A move takes one layer; in short pipelines a move
+/// takes up to eight and, on few GPUs, two moves are made at once. Where neighbours have as many layers as
+/// both chunks, a move gives nearly the same times as another, so one of the chunks must be a step; in long
+/// pipelines both must be.
 std::vector<ConfigChange> moved_layers(const PlanInputs& inputs, const ConfigSearch& search) {
     constexpr int short_pipeline = 4, few_chunks = 16, few_gpus = 128;
     std::vector<ConfigChange> changes;
@@ -104,8 +105,8 @@ void move_drawn_layers(std::vector<int>& layers, Random& random) {
     }
 }
 
-/// A walk over layouts of layers from the best placement of `search` (`number` 0) or from its starts. Returns
-/// the fastest configuration and placement that the walk has seen.
+/// Walks over layouts of layers. Walk 0 begins at the best placement of `search`, every other walk at one of
+/// its starts. Returns the fastest configuration and placement that the walk has seen.
 ConfigSearch walked(SearchState& state, const ConfigSearch& search, int number) {
     constexpr int steps = 20;
     constexpr double hardly_slower = 0.02; // than the best of the walk, as a share
