@@ -2,6 +2,7 @@
 #include "app/lab/lab_panel.h"
 
 #include "app/files/file_dialogs.h"
+#include "app/window/language.h"
 #include "app/window/picture_export.h"
 #include "core/base/input_error.h"
 #include "core/formats/documents/schedule_file.h"
@@ -103,10 +104,10 @@ void LabPanel::makeLessons() {
 
 void LabPanel::readLessons() {
     Job job;
-    job.process = [this](std::stop_token) -> Job::Finish {
+    job.process = [this, language = spokenLanguage().name.toStdString()](std::stop_token) -> Job::Finish {
         std::vector<std::shared_ptr<const Lesson>> read;
-        for (const LessonListing& listing : shipped_lessons())
-            read.push_back(std::make_shared<const Lesson>(read_lesson(listing.path)));
+        for (const LessonListing& listing : shipped_lessons(language))
+            read.push_back(std::make_shared<const Lesson>(read_lesson(listing.path, language)));
         return [this, read = std::move(read)]() mutable {
             lessons_read_ = true;
             lessons_->setLessons(std::move(read));

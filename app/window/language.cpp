@@ -77,4 +77,9 @@ void speak(QCoreApplication& application, const Language& language) {
     add(application, QStringLiteral("pipette_") + language.name, QStringLiteral(":/translations"));
 }
 
+const Language& spokenLanguage() {
+    const Language* language = QLocale() == QLocale::c() ? nullptr : find(QLocale().name());
+    return language ? *language : languages().front();
+}
+
 } // namespace pipette

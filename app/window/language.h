@@ -29,5 +29,7 @@ void rememberLanguage(const QString& name);
 /// Every text and figure that is made after this call is in the language. Qt's own dialogs follow where their
 /// translations are installed. English writes figures as files do. Call it before the first widget is made.
 void speak(QCoreApplication& application, const Language& language);
+/// That of the last call of speak(); before it, English.
+const Language& spokenLanguage();
 
 } // namespace pipette

@@ -3,6 +3,7 @@
 
 #include "app/document/document_store.h"
 #include "app/lab/lab_panel.h"
+#include "app/window/language.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
@@ -55,7 +56,7 @@ LabWiring::LabWiring(const WindowContext& context) : Wiring(context) {
 
 void LabWiring::addLessons(std::vector<Command>& commands) {
     try {
-        for (const LessonListing& lesson : shipped_lessons())
+        for (const LessonListing& lesson : shipped_lessons(spokenLanguage().name.toStdString()))
             commands.push_back(
                 {nameText(lesson.title), tr("Lessons"), {}, [this, id = QString::fromStdString(lesson.id)] {
                      workspaces_.reveal(QStringLiteral("lab"));

@@ -96,6 +96,13 @@ LessonCurve curve_from_json(const JsonValue& value, LessonKnob::Of of) {
     return curve;
 }
 
+LessonNames names_of(const Lesson& lesson) {
+    LessonNames names{{}, kind_of(lesson)};
+    for (const LessonCase& one : lesson.cases)
+        names.cases.push_back(one.name);
+    return names;
+}
+
 Lesson lesson_from_json(const JsonValue& root, const std::string& file) {
     root.expect_format(lesson_format, 1);
     root.expect_only({"format", "version", "title", "minutes", "text", "example", "curve", "questions",
@@ -108,9 +115,7 @@ Lesson lesson_from_json(const JsonValue& root, const std::string& file) {
     LessonExample example = lesson_example_from_json(root.member("example"), fs::path(file).parent_path());
     lesson.values = std::move(example.values);
     lesson.cases = std::move(example.cases);
-    LessonNames names{{}, kind_of(lesson)};
-    for (const LessonCase& one : lesson.cases)
-        names.cases.push_back(one.name);
+    const LessonNames names = names_of(lesson);
     const JsonValue text = root.member("text"), questions = root.member("questions");
     expect_size(text, 1, most_paragraphs, "paragraphs");
     for (std::size_t i = 0; i < text.size(); ++i)
@@ -128,6 +133,51 @@ Lesson lesson_from_json(const JsonValue& root, const std::string& file) {
     return lesson;
 }
 
+/// Element `i` of a list that has as many as the lesson.
+JsonValue element_of(const JsonValue& list, std::size_t i, std::size_t as_many) {
+    if (list.size() != as_many)
+        list.expected(fmt::format("{}, as the lesson has", as_many));
+    return list.element(i);
+}
+
+void put_texts(LessonQuestion& question, const JsonValue& value, const LessonNames& names) {
+    value.expect_only({"prompt", "choices", "explanation"});
+    question.prompt = sentence_of(value.member("prompt"), names);
+    for (std::size_t i = 0; i < question.choices.size(); ++i)
+        question.choices[i].text =
+            sentence_of(element_of(value.member("choices"), i, question.choices.size()), names);
+    question.explanation = sentence_of(value.member("explanation"), names);
+}
+
+/// Puts the texts of another language in the place of the lesson's own.
+void put_texts(Lesson& lesson, const JsonValue& root) {
+    root.expect_format(lesson_text_format, 1);
+    root.expect_only({"format", "version", "title", "text", "cases", "questions", "rule"});
+    const LessonNames names = names_of(lesson);
+    lesson.title = words_of(root.member("title"), longest_title);
+    for (std::size_t i = 0; i < lesson.text.size(); ++i)
+        lesson.text[i] = sentence_of(element_of(root.member("text"), i, lesson.text.size()), names);
+    for (LessonCase& one : lesson.cases)
+        one.title = words_of(root.member("cases").member(one.name), longest_title);
+    for (std::size_t i = 0; i < lesson.questions.size(); ++i)
+        put_texts(lesson.questions[i], element_of(root.member("questions"), i, lesson.questions.size()),
+                  names);
+    if (lesson.rule)
+        lesson.rule = sentence_of(root.member("rule"), names);
+}
+
+/// The file with a lesson's texts in a language; none where it is not there.
+std::optional<fs::path> texts_of(const fs::path& lesson, std::string_view language) {
+    const fs::path file = lesson.parent_path() / language / lesson.filename();
+    std::error_code error;
+    return !language.empty() && fs::is_regular_file(file, error) ? std::optional(file) : std::nullopt;
+}
+
+std::string title_in(const fs::path& file) {
+    const nlohmann::json document = read_json_file(file);
+    return words_of(JsonValue(document, file.string()).member("title"), longest_title);
+}
+
 } // namespace
 
 Lesson parse_lesson(std::string_view text, const std::string& file) {
@@ -135,21 +185,24 @@ Lesson parse_lesson(std::string_view text, const std::string& file) {
     return lesson_from_json(JsonValue(document, file), file);
 }
 
-Lesson read_lesson(const fs::path& path) {
-    return parse_lesson(read_text_file(path), path.string());
+Lesson read_lesson(const fs::path& path, std::string_view language) {
+    Lesson lesson = parse_lesson(read_text_file(path), path.string());
+    if (const auto file = texts_of(path, language)) {
+        const nlohmann::json texts = parse_json(read_text_file(*file), file->string(), limits);
+        put_texts(lesson, JsonValue(texts, file->string()));
+    }
+    return lesson;
 }
 
-std::vector<LessonListing> shipped_lessons() {
+std::vector<LessonListing> shipped_lessons(std::string_view language) {
     std::vector<LessonListing> lessons;
     const fs::path folder = find_resources() / "lessons";
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(folder, error))
-        if (entry.path().extension() == ".json") {
-            const nlohmann::json document = read_json_file(entry.path());
-            const std::string file = entry.path().string();
+        if (entry.path().extension() == ".json")
             lessons.push_back({entry.path().stem().string(),
-                               JsonValue(document, file).member("title").words(), entry.path()});
-        }
+                               title_in(texts_of(entry.path(), language).value_or(entry.path())),
+                               entry.path()});
     if (error)
         throw InputError(folder.string(), {}, "cannot be read: " + error.message());
     std::sort(lessons.begin(), lessons.end(),

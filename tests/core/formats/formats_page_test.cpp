@@ -16,7 +16,10 @@
 #include "tests/core/own_cluster.h"
 
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QtTest>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -112,7 +115,12 @@ private slots:
             else if (format == "pipette-availability")
                 availabilities += parse_availability(text, "example").periods.size() == 3;
             else if (format == lesson_format)
-                lessons += parse_lesson(text, "example").cases.size() == 2;
+                written("own.json", text);
+            else if (format == lesson_text_format) // of the lesson above
+                lessons +=
+                    written("de/own.json", text) &&
+                    read_lesson(folder_.filePath(QStringLiteral("own.json")).toStdString(), "de").title ==
+                        document.at("title").get<std::string>();
             else
                 schedules += read_schedule(text, "example").devices() > 0;
         }
@@ -121,6 +129,14 @@ private slots:
         QCOMPARE(schedules, 1);
         QCOMPARE(lessons, 1);
         QCOMPARE(availabilities, 1);
+    }
+
+private:
+    QTemporaryDir folder_;
+    bool written(const char* name, const std::string& text) {
+        const std::filesystem::path path = folder_.filePath(QLatin1String(name)).toStdString();
+        std::filesystem::create_directories(path.parent_path());
+        return static_cast<bool>(std::ofstream(path) << text);
     }
 };
 

@@ -10,7 +10,10 @@
 
 #include <QtTest>
 
+#include <QTemporaryDir>
+
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -48,6 +51,27 @@ Json plans() {
                        "choices": [{"text": "a", "right_when": "a.memory < b.memory"},
                                    {"text": "b", "right_when": "a.memory > b.memory"}],
                        "explanation": "{a.memory}, {b.memory}"}]})");
+}
+
+/// The texts of good() in another language.
+Json german_texts() {
+    return Json::parse(R"({
+        "format": "pipette-lesson-text", "version": 1, "title": "Zwei Reihenfolgen",
+        "text": ["Hier **{a.devices}** GPUs.", "- {a.idle_share} Leerlauf"],
+        "cases": {"a": "GPipe, de", "b": "1F1B, de"},
+        "questions": [{"prompt": "Was?", "choices": ["GPipe", "1F1B"],
+                       "explanation": "{a.held}, {b.held}, {b.held / a.held: share}"}],
+        "rule": "held = {b.held}"
+})");
+}
+
+/// All that stands in braces, in any order.
+std::multiset<std::string> figures_of(const Json& texts) {
+    std::multiset<std::string> figures;
+    const std::string all = texts.dump();
+    for (std::size_t at = all.find('{'); at != std::string::npos; at = all.find('{', at + 1))
+        figures.insert(all.substr(at, all.find('}', at) - at));
+    return figures;
 }
 
 LessonAnswer answers_of(const Lesson& lesson, const LessonValues& values = {}) {
@@ -163,6 +187,83 @@ private slots:
         QCOMPARE(answer.questions.front().only_right(), 1);
         QVERIFY(answer.cases.front().timeline && answer.cases.front().candidate);
         QCOMPARE(answer.cases.front().timeline->total(), answer.cases.front().candidate->iteration_time_s);
+    }
+
+    void everyShippedLessonSpeaksEachLanguage_data() {
+        QTest::addColumn<QByteArray>("language");
+        QTest::newRow("German") << QByteArray("de");
+        QTest::newRow("Chinese") << QByteArray("zh_CN");
+    }
+
+    /// The texts have the same figures as the lesson's own, and the same choices are right.
+    void everyShippedLessonSpeaksEachLanguage() {
+        QFETCH(QByteArray, language);
+        const std::vector<LessonListing> lessons = shipped_lessons(language.toStdString()),
+                                         own = shipped_lessons();
+        QCOMPARE(lessons.size(), shipped_count);
+        for (std::size_t at = 0; at < shipped_count; ++at) {
+            const std::filesystem::path& path = lessons[at].path;
+            const Lesson lesson = read_lesson(path, language.toStdString()), english = read_lesson(path);
+            QCOMPARE(lesson.title, lessons[at].title);
+            QCOMPARE(lesson.id, own[at].id);
+            const auto texts = [&](const std::filesystem::path& file) {
+                return Json::parse(read_text_file(file));
+            };
+            const Json told = texts(path),
+                       translated = texts(path.parent_path() / language.toStdString() / path.filename());
+            QVERIFY(translated["text"] != told["text"]);
+            for (const char* part : {"text", "rule"})
+                QVERIFY2(figures_of(translated[part]) == figures_of(told[part]), path.c_str());
+            for (std::size_t i = 0; i < questions_each; ++i) {
+                const Json &question = translated["questions"][i], &before = told["questions"][i];
+                for (const char* part : {"prompt", "explanation"})
+                    QVERIFY2(figures_of(question[part]) == figures_of(before[part]), path.c_str());
+            }
+            const LessonAnswer answer = answers_of(lesson), expected = answers_of(english);
+            check_answers(lesson, answer);
+            for (std::size_t i = 0; i < questions_each; ++i)
+                QCOMPARE(answer.questions[i].only_right(), expected.questions[i].only_right());
+        }
+    }
+
+    void textsOfALanguageAreCheckedLikeALesson_data() {
+        addRefusalColumns();
+        addRefusal("/format", "\"pipette-lesson\"", "$.format: ");
+        addRefusal("/text", "[\"one\"]", "$.text: ");
+        addRefusal("/text/1", "\"{c.held}\"", "$.text[1]: names the case \"c\"");
+        addRefusal("/cases", "{\"a\": \"A\"}", "$.cases");
+        addRefusal("/questions/0/choices", "[\"A\"]", "$.questions[0].choices: ");
+        addRefusal("/sources", "[]", "$: has \"sources\"");
+        addRefusal("/title", "\"\"", "$.title: ");
+    }
+
+    void textsOfALanguageAreCheckedLikeALesson() {
+        QFETCH(QString, pointer);
+        QFETCH(QString, value);
+        QFETCH(QString, said);
+        const QTemporaryDir folder;
+        const std::filesystem::path root = folder.path().toStdString(), lesson = root / "own.json",
+                                    texts = root / "de" / "own.json";
+        std::filesystem::create_directory(root / "de");
+        const auto write = [](const std::filesystem::path& file, const Json& document) {
+            std::ofstream(file) << document.dump();
+        };
+        write(lesson, good());
+        Json german = german_texts();
+        write(texts, german);
+        QCOMPARE(read_lesson(lesson, "de").title, std::string("Zwei Reihenfolgen"));
+        QCOMPARE(read_lesson(lesson, "fr").title, std::string("Two orders"));
+        QCOMPARE(read_lesson(lesson, "de").cases[1].title, std::string("1F1B, de"));
+        german[Json::json_pointer(pointer.toStdString())] = Json::parse(value.toStdString());
+        write(texts, german);
+        try {
+            read_lesson(lesson, "de");
+            QFAIL("was read");
+        } catch (const InputError& error) {
+            const QString words = QString::fromUtf8(error.what());
+            QVERIFY2(words.startsWith(QString::fromStdString(texts.string())) && words.contains(said),
+                     error.what());
+        }
     }
 
     void theHelpNamesEveryFigure() {
