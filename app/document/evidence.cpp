@@ -4,6 +4,7 @@
 #include "core/evidence/run_time.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
+#include "core/formats/evidence/runs_csv.h"
 #include "core/formats/training/runs_and_logs.h"
 #include "core/memory/memory_features.h"
 #include "core/plan/rank_mapping.h"
@@ -56,6 +57,16 @@ FilledFrom filled_in(const RunsAndLogs& read) {
     return any ? FilledFrom::plan : FilledFrom::nothing;
 }
 
+/// Runs of logs stand beside those of the table that comes with the program; tables of runs stand alone.
+std::shared_ptr<const std::vector<MeasuredRun>> runs_to_judge(const std::shared_ptr<const RunsAndLogs>& read,
+                                                              const QString& example) {
+    if (read->logs.empty() || read->logs.size() < read->runs.size())
+        return {read, &read->runs};
+    std::vector<MeasuredRun> runs = read_runs_csv({example.toStdString()});
+    runs.insert(runs.end(), read->runs.begin(), read->runs.end());
+    return std::make_shared<const std::vector<MeasuredRun>>(std::move(runs));
+}
+
 } // namespace
 
 struct Evidence::LossFeed {
@@ -63,8 +74,8 @@ struct Evidence::LossFeed {
     std::vector<TrainingProgress> news;
 };
 
-Evidence::Evidence(Mailbox& mailbox, PlannerCalls calls, QObject* parent)
-    : QObject(parent), calls_(std::move(calls)), worker_(mailbox) {
+Evidence::Evidence(Mailbox& mailbox, PlannerCalls calls, QString example, QObject* parent)
+    : QObject(parent), calls_(std::move(calls)), example_(std::move(example)), worker_(mailbox) {
     feed_timer_.setInterval(feed_interval_ms);
     connect(&feed_timer_, &QTimer::timeout, this, &Evidence::readFeed);
 }
@@ -87,36 +98,31 @@ Job Evidence::job(std::function<Job::Finish(std::stop_token)> process) {
     return job;
 }
 
-void Evidence::openExample(const QString& path) {
-    example_ = path;
-    open({path});
-}
-
 void Evidence::open(const QStringList& paths, const PlanAtHand& fill_from) {
     paths_ = paths;
     emit opening();
-    worker_.submit(
-        job([this, paths, fill_from, is_example = showsExample()](std::stop_token stop) -> Job::Finish {
-            std::vector<std::filesystem::path> files;
-            for (const QString& path : paths)
-                files.emplace_back(path.toStdString());
-            LogContext context;
-            if (fill_from.any())
-                context = {&fill_from.record->plan, fill_from.candidate.get(), fill_from.fill, {}, 0};
-            const auto read = std::make_shared<const RunsAndLogs>(read_runs_and_logs(files, context, stop));
-            const std::shared_ptr<const std::vector<MeasuredRun>> runs(read, &read->runs);
-            const Calibration calibration = shipped_calibration();
-            const std::map<std::string, int> without_recompute = mislabelled(*runs);
-            auto report = std::make_shared<const ValidationReport>(
-                validate(*runs, calibration, shipped_memory_estimators(), stop));
-            if (stop.stop_requested()) // a part of the runs would pass for all of them
-                return [this] { emit cancelled(); };
-            return [this, read, runs, report, without_recompute, filled = filled_in(*read), is_example] {
-                runs_ = runs;
-                emit opened({runs, report, without_recompute, is_example});
-                emit logsRead(read, filled);
-            };
-        }));
+    worker_.submit(job([this, paths, fill_from, example = example_](std::stop_token stop) -> Job::Finish {
+        std::vector<std::filesystem::path> files;
+        for (const QString& path : paths)
+            files.emplace_back(path.toStdString());
+        LogContext context;
+        if (fill_from.any())
+            context = {&fill_from.record->plan, fill_from.candidate.get(), fill_from.fill, {}, 0};
+        const auto read = std::make_shared<const RunsAndLogs>(read_runs_and_logs(files, context, stop));
+        const auto runs = runs_to_judge(read, example);
+        const std::size_t opened_runs = paths == QStringList(example) ? 0 : read->runs.size();
+        const Calibration calibration = shipped_calibration();
+        const std::map<std::string, int> without_recompute = mislabelled(*runs);
+        auto report = std::make_shared<const ValidationReport>(
+            validate(*runs, calibration, shipped_memory_estimators(), stop));
+        if (stop.stop_requested()) // a part of the runs would pass for all of them
+            return [this] { emit cancelled(); };
+        return [this, read, runs, report, without_recompute, filled = filled_in(*read), opened_runs] {
+            runs_ = runs;
+            emit opened({runs, report, without_recompute, opened_runs});
+            emit logsRead(read, filled);
+        };
+    }));
 }
 
 void Evidence::train(const QString& framework, MemoryTarget target) {

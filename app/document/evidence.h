@@ -19,20 +19,22 @@ class Evidence : public QObject {
     Q_OBJECT
 
 public:
-    Evidence(Mailbox& mailbox, PlannerCalls calls, QObject* parent = nullptr);
+    /// `example`: the table of runs that comes with the program.
+    Evidence(Mailbox& mailbox, PlannerCalls calls, QString example, QObject* parent = nullptr);
 
     const std::vector<MeasuredRun>& runs() const { return *runs_; }
     /// Nothing was opened yet.
     bool untouched() const { return paths_.isEmpty(); }
     bool idle() const { return !worker_.busy(); }
     /// The runs that come with the program were opened last.
-    bool showsExample() const { return !example_.isEmpty() && paths_ == QStringList(example_); }
+    bool showsExample() const { return paths_ == QStringList(example_); }
 
-    /// Reads tables of runs and training logs, and predicts every run. What logs do not say is of `fill_from`
-    /// where that is a plan, for the runs that PlanAtHand::fill says.
+    /// Reads tables of runs and training logs, and predicts every run. The runs of logs stand beside those
+    /// that come with the program. What logs do not say is of `fill_from` where that is a plan, for the runs
+    /// that PlanAtHand::fill says.
     void open(const QStringList& paths, const PlanAtHand& fill_from = {});
     /// The same with the runs that come with the program.
-    void openExample(const QString& path);
+    void openExample() { open({example_}); }
     /// The same files once more.
     void openAgain(const PlanAtHand& fill_from) { open(paths_, fill_from); }
     /// Trains on the runs of a framework, every fifth kept out.
@@ -66,7 +68,7 @@ private:
 
     PlannerCalls calls_;
     QStringList paths_; ///< that were opened last
-    QString example_;   ///< the table that comes with the program, once it was opened
+    QString example_;   ///< the table that comes with the program
     std::shared_ptr<const std::vector<MeasuredRun>> runs_ =
         std::make_shared<const std::vector<MeasuredRun>>();
     std::shared_ptr<const MemoryEstimator> estimator_; ///< of the last training; null: none

@@ -80,12 +80,10 @@ void predict(LoggedRunShown& shown, const MeasuredRun& run, const PlannerCalls& 
     }
 }
 
-/// Mean relative error of the step times.
-double error_on(const std::vector<MeasuredRun>& runs, const Calibration& calibration) {
-    double sum = 0;
-    for (const MeasuredRun& run : runs)
-        sum += std::abs(predicted_time_s(prepared(run), calibration) / run.time_s - 1);
-    return runs.empty() ? 0 : sum / static_cast<double>(runs.size());
+std::vector<MeasuredRun> enough_for_calibration(const std::vector<MeasuredRun>& runs) {
+    std::vector<MeasuredRun> enough;
+    std::copy_if(runs.begin(), runs.end(), std::back_inserter(enough), says_enough);
+    return enough;
 }
 
 } // namespace
@@ -111,6 +109,7 @@ void TrainingLogs::setLogs(std::shared_ptr<const RunsAndLogs> read, FilledFrom f
     read_ = std::move(read);
     filled_ = filled;
     refresh();
+    preview();
 }
 
 void TrainingLogs::setPlan(const PlanAtHand& plan, const OwnKnowledge& own) {
@@ -146,18 +145,27 @@ void TrainingLogs::refresh() {
     }));
 }
 
+void TrainingLogs::preview() {
+    worker_.submit(job([this, read = read_](const std::stop_token& stop) -> Job::Finish {
+        const std::vector<MeasuredRun> runs = enough_for_calibration(read->runs);
+        OwnRunsPreview own{preview_calibration(runs, shipped_calibration(), stop), {}};
+        for (const MeasuredRun& run : runs)
+            own.runs.push_back(run.id);
+        return [this, read, own] {
+            if (read == read_)
+                emit previewed(own);
+        };
+    }));
+}
+
 void TrainingLogs::calibrate() {
     worker_.submit(job([this, read = read_](const std::stop_token& stop) -> Job::Finish {
-        std::vector<MeasuredRun> runs;
-        std::copy_if(read->runs.begin(), read->runs.end(), std::back_inserter(runs), says_enough);
-        const Calibration before = shipped_calibration();
-        OwnCalibration own = calibrate_on_own_runs(runs, before, stop);
+        const std::vector<MeasuredRun> runs = enough_for_calibration(read->runs);
+        OwnCalibration own = calibrate_on_own_runs(runs, shipped_calibration(), stop);
         if (stop.stop_requested())
             return [this] { emit cancelled(); };
         CalibratedOnRuns made;
         made.runs = static_cast<int>(runs.size());
-        made.error_before = error_on(runs, before);
-        made.error_after = error_on(runs, own.calibration);
         made.calibration = std::make_shared<const Calibration>(std::move(own.calibration));
         return [this, made] { emit calibrated(made); };
     }));

@@ -3,6 +3,7 @@
 
 #include "app/document/planner_calls.h"
 #include "app/jobs/jobs.h"
+#include "core/evidence/calibration_preview.h"
 #include "core/formats/training/runs_and_logs.h"
 #include "widgets/evidence/logged_runs.h"
 
@@ -29,7 +30,12 @@ PlanAtHand planAtHand(const PlanDocument& document);
 struct CalibratedOnRuns {
     std::shared_ptr<const Calibration> calibration;
     int runs = 0;
-    double error_before = 0, error_after = 0; ///< mean relative errors of the step times of these runs
+};
+
+/// What a calibration on the runs of open logs would change.
+struct OwnRunsPreview {
+    CalibrationPreview preview;    ///< empty: no run says all that a calibration needs
+    std::vector<std::string> runs; ///< [run] names
 };
 
 /// Training logs of the window: predicted, held against the plan at hand, and calibrated on, on a worker.
@@ -51,6 +57,8 @@ public:
 
 signals:
     void shown(const pipette::LogsShown& logs);
+    /// Follows `shown` after setLogs.
+    void previewed(const pipette::OwnRunsPreview& own);
     void calibrated(const pipette::CalibratedOnRuns& made);
     void cancelled();
     void failed(const QString& why);
@@ -58,6 +66,7 @@ signals:
 private:
     Job job(std::function<Job::Finish(std::stop_token)> process);
     void refresh();
+    void preview();
 
     PlannerCalls calls_;
     std::shared_ptr<const RunsAndLogs> read_ = std::make_shared<const RunsAndLogs>();

@@ -53,6 +53,7 @@ QToolBar* ToolBars::bar(const char* workspace, const QString& name) {
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     bar->setIconSize({tokens::icon, tokens::icon});
     bar->setMinimumHeight(tokens::tool_bar);
+    bar->setContentsMargins(tokens::space_1, 0, tokens::space_1, 0); // begins where docks begin
     bar->setVisible(workspaces_.current() == id);
     connect(&workspaces_, &WorkspaceSwitch::shown, bar,
             [bar, id](const QString& shown) { bar->setVisible(shown == id); });
@@ -87,8 +88,8 @@ void ToolBars::fillStudies(QToolBar& bar) {
 }
 
 void ToolBars::fillEvidence(QToolBar& bar) {
-    addMainTool(bar, *action(QStringLiteral("validate")), Glyph::open, tr("Open measured runs"));
-    addTool(bar, *action(QStringLiteral("open-log")), Glyph::add, tr("Add my own log"));
+    addMainTool(bar, *action(QStringLiteral("open-log")), Glyph::add, tr("Add my own log"));
+    addTool(bar, *action(QStringLiteral("validate")), Glyph::open, tr("Open measured runs"));
     addTool(bar, *action(QStringLiteral("train-memory")), Glyph::improve, {});
     bar.addSeparator();
     addTool(bar, *action(QStringLiteral("open-run")), Glyph::plan, tr("Open run as a plan"));

@@ -20,7 +20,7 @@
 namespace pipette {
 
 EvidenceWiring::EvidenceWiring(const WindowContext& context, FileWiring& files)
-    : Wiring(context), files_(files), evidence_(context.mailbox, context.calls) {
+    : Wiring(context), files_(files), evidence_(context.mailbox, context.calls, exampleRuns()) {
     connect(&store_, &DocumentStore::runsFound, this, [this](const QStringList& paths) {
         PlanAtHand plan = planAtHand(document_);
         plan.fill = PlanFill::where_alike;
@@ -74,7 +74,7 @@ void EvidenceWiring::wireValidation() {
     connect(validation, &ValidationView::loadRequested, evidence, &Evidence::makePlan);
     connect(&workspaces_, &WorkspaceSwitch::shown, this, [this, evidence](const QString& workspace) {
         if (workspace == QLatin1String("evidence") && evidence->untouched())
-            evidence->openExample(exampleRuns());
+            evidence->openExample();
         noteExample();
     });
     connect(evidence, &Evidence::opening, this, [this, evidence, validation, training] {
@@ -87,10 +87,9 @@ void EvidenceWiring::wireValidation() {
         showAtRest();
         validation->setValidation(shown);
         training->setRuns(*shown.runs);
-        if (shown.example)
+        if (shown.opened == 0)
             return noteExample();
-        tell(shown.runs->size() == 1 ? tr("Read 1 measured run")
-                                     : tr("Read %1 measured runs").arg(shown.runs->size()));
+        tell(shown.opened == 1 ? tr("Read 1 measured run") : tr("Read %1 measured runs").arg(shown.opened));
     });
     connect(evidence, &Evidence::planMade, this, [this](const std::shared_ptr<const PlanRecord>& record) {
         const auto open = [this, record] {

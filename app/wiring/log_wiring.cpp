@@ -8,7 +8,10 @@
 #include "app/files/file_dialogs.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
+#include "core/formats/evidence/own_runs_chart.h"
 #include "widgets/evidence/log_view.h"
+#include "widgets/evidence/own_runs_card.h"
+#include "widgets/evidence/validation_view.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
@@ -22,18 +25,14 @@ LogWiring::LogWiring(const WindowContext& context, Evidence& evidence)
     TrainingLogs* logs = &logs_;
     connect(view, &LogView::openLogsRequested, this, &LogWiring::openLogs);
     connect(logs, &TrainingLogs::shown, view, &LogView::setLogs);
-    connect(view, &LogView::calibrateRequested, this, [this, view] {
-        view->setBusy(true);
-        tell(tr("Calibrating…"));
-        logs_.calibrate();
-    });
+    connect(view, &LogView::calibrateRequested, this, &LogWiring::calibrate);
     connect(logs, &TrainingLogs::calibrated, this, [this, view](const CalibratedOnRuns& made) {
         view->setBusy(false);
         useCalibration(made.calibration, made.runs == 1
                                              ? tr("calibration on 1 run of yours")
                                              : tr("calibration on %1 runs of yours").arg(made.runs));
-        tell(filled(tr("Calibrated on %1 of your runs: mean error %2 before, %3 now; Undo takes it back"),
-                    made.runs, shareText(made.error_before), shareText(made.error_after)));
+        tell(made.runs == 1 ? tr("Calibrated on 1 of your runs; Undo takes it back")
+                            : tr("Calibrated on %1 of your runs; Undo takes it back").arg(made.runs));
     });
     connect(logs, &TrainingLogs::cancelled, this, [this, view] {
         view->setBusy(false);
@@ -44,12 +43,45 @@ LogWiring::LogWiring(const WindowContext& context, Evidence& evidence)
         tellProblem(why);
     });
     wireReading();
+    wireOwnRuns();
+}
+
+void LogWiring::wireOwnRuns() {
+    OwnRunsCard* card = &views_.validation->ownRuns();
+    connect(card, &OwnRunsCard::logAsked, this, &LogWiring::openLogs);
+    connect(card, &OwnRunsCard::fillAsked, this, &LogWiring::takeRestFromPlan);
+    connect(card, &OwnRunsCard::calibrateRequested, this, &LogWiring::calibrate);
+    connect(card, &OwnRunsCard::numbersAsked, this, [this] { workspaces_.reveal(QStringLiteral("log")); });
+    connect(&logs_, &TrainingLogs::shown, card, [card](const LogsShown& shown) {
+        const bool lacking = shown.to_calibrate_on == 0 && !shown.runs.empty();
+        const bool fillable = lacking && shown.has_plan && shown.filled == FilledFrom::nothing;
+        card->setLacking(lacking ? messageText(shown.runs.front().not_predicted) : QString(),
+                         fillable ? OwnRunsCard::Offer::take_rest_from_plan : OwnRunsCard::Offer::add_log);
+    });
+    connect(&logs_, &TrainingLogs::previewed, card, [card](const OwnRunsPreview& own) {
+        card->setPreview(own.preview, [own](const ChartRoom& room) {
+            return own_runs_chart(own.preview, own.runs, room);
+        });
+    });
+}
+
+void LogWiring::takeRestFromPlan() {
+    evidence_.openAgain(planAtHand(document_));
+}
+
+void LogWiring::calibrate() {
+    views_.log->setBusy(true);
+    tell(tr("Calibrating…"));
+    logs_.calibrate();
 }
 
 void LogWiring::wireReading() {
     LogView* view = views_.log;
     connect(view, &LogView::fillRequested, this, [this](FilledFrom from) {
-        evidence_.openAgain(from == FilledFrom::plan ? planAtHand(document_) : PlanAtHand{});
+        if (from == FilledFrom::plan)
+            takeRestFromPlan();
+        else
+            evidence_.openAgain({});
     });
     connect(view, &LogView::cancelRequested, this, [this] {
         evidence_.cancel();

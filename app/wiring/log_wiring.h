@@ -25,6 +25,9 @@ public:
 
 private:
     void wireReading();
+    void wireOwnRuns();
+    void takeRestFromPlan(); ///< what the logs do not say
+    void calibrate();
 
     Evidence& evidence_;
     TrainingLogs logs_;

@@ -167,7 +167,7 @@ private slots:
                                                 QStringLiteral("Open point as a plan"),
                                                 QStringLiteral("Report"), QStringLiteral("Save table")}));
         QCOMPARE(words("evidence"),
-                 QStringList({QStringLiteral("Open measured runs"), QStringLiteral("Add my own log"),
+                 QStringList({QStringLiteral("Add my own log"), QStringLiteral("Open measured runs"),
                               QStringLiteral("Train the memory estimator"),
                               QStringLiteral("Open run as a plan")}));
         QCOMPARE(words("lab"), QStringList());

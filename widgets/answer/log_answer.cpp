@@ -8,6 +8,10 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
 namespace pipette {
 namespace {
 
@@ -15,15 +19,29 @@ struct LogWords {
     Q_DECLARE_TR_FUNCTIONS(pipette::AnswerLine)
 };
 
-/// The run that takes longest for what it is held against; null: none is held against anything.
-const LoggedRunShown* slowest_of(const LogsShown& logs) {
-    const LoggedRunShown* slowest = nullptr;
-    double most = 0;
-    for (const LoggedRunShown& run : logs.runs)
-        if (const LogAgainstPlan* against = againstOf(run, usuallyHeld(run));
-            against && against->planned_s > 0 && against->measured_s / against->planned_s > most)
-            slowest = &run, most = against->measured_s / against->planned_s;
-    return slowest;
+/// Measured time over that which the run is held against.
+double slowness_of(const LoggedRunShown& run) {
+    const LogAgainstPlan& against = *againstOf(run, usuallyHeld(run));
+    return against.measured_s / against.planned_s;
+}
+
+/// The runs that are held against the plan if it is of their job; where there are none, those that are held
+/// against their prediction. The slowest stands first.
+std::vector<const LoggedRunShown*> held_runs(const LogsShown& logs) {
+    std::vector<const LoggedRunShown*> held;
+    for (const HeldAgainst wanted : {HeldAgainst::plan, HeldAgainst::prediction}) {
+        for (const LoggedRunShown& run : logs.runs)
+            if (const LogAgainstPlan* against = usuallyHeld(run) == wanted ? againstOf(run, wanted) : nullptr;
+                against && against->planned_s > 0 &&
+                (wanted == HeldAgainst::prediction || run.disagrees.empty()))
+                held.push_back(&run);
+        if (!held.empty())
+            break;
+    }
+    std::stable_sort(held.begin(), held.end(), [](const LoggedRunShown* a, const LoggedRunShown* b) {
+        return slowness_of(*a) > slowness_of(*b);
+    });
+    return held;
 }
 
 /// Behind the part's name: its share, and since when.
@@ -42,23 +60,30 @@ std::optional<Answer> answerOf(const LogsShown& logs) {
     if (logs.runs.empty())
         return std::nullopt;
     Answer answer;
-    const LoggedRunShown* run = slowest_of(logs);
-    if (!run) {
+    const std::vector<const LoggedRunShown*> held_all = held_runs(logs);
+    if (held_all.empty()) {
         answer.figure = logs.runs.size() == 1 ? LogWords::tr("1 run of yours")
                                               : LogWords::tr("%1 runs of yours").arg(logs.runs.size());
         answer.facts = LogWords::tr(
             "Open the plan that they were started with to see whether they are as fast as planned.");
         return answer;
     }
+    const LoggedRunShown* run = held_all.front();
+    const auto count = static_cast<double>(held_all.size());
+    const double mean = std::accumulate(
+        held_all.begin(), held_all.end(), 0.0,
+        [count](double sum, const LoggedRunShown* one) { return sum + slowness_of(*one) / count; });
     const HeldAgainst held = usuallyHeld(*run);
     const LogAgainstPlan& against = *againstOf(*run, held);
     const bool of_plan = held == HeldAgainst::plan;
-    if (is_level(against.measured_s, against.planned_s)) {
+    if (is_level(mean, 1)) {
         answer.figure = of_plan ? LogWords::tr("As planned") : LogWords::tr("As predicted");
     } else {
-        answer.figure = gainText(against.measured_s, against.planned_s);
+        answer.figure = gainText(mean, 1);
         answer.unit = of_plan ? LogWords::tr("than planned") : LogWords::tr("than predicted");
     }
+    if (held_all.size() > 1)
+        answer.unit += filled(LogWords::tr(", %1 runs in the mean"), held_all.size());
     if (against.slower) {
         answer.gain = wordText(name_of(*against.slower));
         answer.facts = share_and_since(against);

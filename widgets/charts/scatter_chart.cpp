@@ -164,6 +164,9 @@ std::vector<LegendEntry> ScatterChart::legendIn(QSize size) const {
         LegendEntry& entry = legend.emplace_back();
         entry.brush = groupColour(group, theme), entry.text = groups_[group];
         entry.marker = markerOf(group, 4);
+        if (std::any_of(points_.begin(), points_.end(),
+                        [group](const ScatterPoint& point) { return point.group == group && point.tested; }))
+            entry.line = QPen(groupColour(group, theme), 1.5), entry.brush = theme.base;
     }
     while (legend.size() > 2 &&
            legendHeight(small, size.width() - 2 * chart_margin, legend) > most_share * size.height())
@@ -246,8 +249,11 @@ void ScatterChart::renderTo(QPainter* painter, QSize size) {
         markers.push_back(markerOf(group, radius));
     for (const ScatterPoint& point : points_) {
         const auto group = static_cast<std::size_t>(point.group);
-        painter->setBrush(groupColour(point.group, theme));
-        painter->setPen(points_.size() > 400 ? QPen(Qt::NoPen) : QPen(theme.base, 0.8));
+        const QColor colour = groupColour(point.group, theme);
+        painter->setBrush(point.tested ? QBrush(theme.base) : QBrush(colour));
+        painter->setPen(point.tested           ? QPen(colour, 1.5)
+                        : points_.size() > 400 ? QPen(Qt::NoPen)
+                                               : QPen(theme.base, 0.8));
         painter->drawConvexPolygon(
             markers[std::min(group, markers.size() - 1)].translated(all.at(point.measured, point.predicted)));
     }

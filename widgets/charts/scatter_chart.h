@@ -14,8 +14,9 @@ namespace pipette {
 /// A measured value and what was predicted for it, in the base unit (s or bytes), both above 0.
 struct ScatterPoint {
     double measured = 0, predicted = 0;
-    int group = 0; ///< colour and shape
-    QString label; ///< which run, for tooltips and tables
+    int group = 0;       ///< colour and shape
+    QString label;       ///< which run, for tooltips and tables
+    bool tested = false; ///< no fit saw it: its mark is hollow
 };
 
 /// What the two axes of a scatter stand for.

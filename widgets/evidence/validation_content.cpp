@@ -2,6 +2,7 @@
 #include "widgets/evidence/validation_content.h"
 
 #include "core/evidence/run_time.h"
+#include "widgets/charts/split_text.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
@@ -19,6 +20,10 @@ struct ValidationText {
 
 ChartTable::Cell words(const std::string& text) {
     return {nameText(text), {}};
+}
+
+ChartTable::Cell layout(const MeasuredRun& run) {
+    return {nameText(layout_name(run)), {}, false, splitText(layout_name(run))};
 }
 
 ChartTable::Cell share(double fraction) {
@@ -67,7 +72,8 @@ ChartTable::Cell errorCell(const GroupErrors& of, int column) {
     case 4:
         return {{}, at.bias, true};
     case 5:
-        return {numberText(at.spearman, 'f', 3), at.spearman};
+        return at.spearman == 0 ? ChartTable::Cell{QStringLiteral("–"), {}} // nothing to rank
+                                : ChartTable::Cell{numberText(at.spearman, 'f', 3), at.spearman};
     default:
         return {of.used == UsedToFit::yes  ? ValidationText::tr("yes")
                 : of.used == UsedToFit::no ? ValidationText::tr("no, tested")
@@ -142,9 +148,9 @@ ChartTable::Content rankingTable(const ValidationShown& shown) {
         case 3:
             return words(task_name(first));
         case 4:
-            return words(layout_name(first));
+            return layout(first);
         case 5:
-            return words(layout_name(fastest));
+            return layout(fastest);
         default:
             return count(ranking.runs);
         }
@@ -234,7 +240,7 @@ ChartTable::Content errorTable(const ValidationShown& shown, ScatterAxes::Quanti
         case 5:
             return words(run.id);
         case 6:
-            return words(layout_name(run));
+            return layout(run);
         default:
             return words(run.source);
         }
@@ -284,8 +290,9 @@ ValidationContent errorsOf(const ValidationShown& shown, const std::vector<RunPr
         return std::abs(a.error()) > std::abs(b.error());
     });
     for (const ComparedRun& row : rows) {
-        content.points.push_back(
-            {row.measured, row.predicted, row.group, nameText((*shown.runs)[row.prediction->run].id)});
+        content.points.push_back({row.measured, row.predicted, row.group,
+                                  nameText((*shown.runs)[row.prediction->run].id),
+                                  times && !row.prediction->fitted});
         content.runs.push_back(static_cast<int>(row.prediction->run));
     }
     content.worst = errorTable(shown, quantity, rows);

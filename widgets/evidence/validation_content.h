@@ -18,7 +18,7 @@ struct ValidationShown {
     std::shared_ptr<const std::vector<MeasuredRun>> runs; ///< null: none opened yet
     std::shared_ptr<const ValidationReport> report;       ///< its rows point into `runs`
     std::map<std::string, int> without_recompute = {};    ///< runs taken so against their label, by source
-    bool example = false; ///< the runs that come with the program, not a person's own
+    std::size_t opened = 0; ///< of `runs`: those of a person's files; the others come with the program
 };
 
 /// What the validation view shows of one quantity. Points and rows of `worst` are in the same order, the

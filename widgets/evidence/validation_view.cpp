@@ -2,6 +2,7 @@
 #include "widgets/evidence/validation_view.h"
 
 #include "widgets/charts/figures_table.h"
+#include "widgets/evidence/own_runs_card.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -26,6 +27,7 @@ enum By { source, model, gpu, size };
 ValidationView::ValidationView(QWidget* parent)
     : QWidget(parent),
       chart_(new ScatterChart),
+      own_runs_(new OwnRunsCard),
       figures_table_(choiceTable(&figures_, tr("Errors by group"))),
       worst_table_(choiceTable(&worst_, tr("Runs, the worst predicted first"))),
       quantity_(new QComboBox),
@@ -69,8 +71,12 @@ ValidationView::ValidationView(QWidget* parent)
 
 QWidget* ValidationView::makeHalves() {
     auto* upper = new QSplitter(Qt::Horizontal);
+    auto* beside = new QSplitter(Qt::Vertical);
+    beside->addWidget(figures_table_);
+    beside->addWidget(own_runs_);
+    beside->setSizes({500, 500});
     upper->addWidget(chart_);
-    upper->addWidget(figures_table_);
+    upper->addWidget(beside);
     upper->setStretchFactor(0, 3);
     upper->setStretchFactor(1, 2);
     upper->setSizes({550, 450});
@@ -80,7 +86,7 @@ QWidget* ValidationView::makeHalves() {
     halves->setStretchFactor(0, 3);
     halves->setStretchFactor(1, 2);
     halves->setSizes({600, 400});
-    for (QSplitter* splitter : {upper, halves})
+    for (QSplitter* splitter : {beside, upper, halves})
         splitter->setChildrenCollapsible(false);
     return halves;
 }
@@ -160,9 +166,10 @@ void ValidationView::refresh() {
         figures_table_->setAccessibleName(content.figures_name);
         worst_table_->setAccessibleName(content.worst_name);
         chart_->setEmptyText(content.summary);
-        summary_->setText((shown_.example ? tr("An example, published runs. Open your own to see how near "
-                                               "the estimates come to them. ")
-                                          : QString()) +
+        summary_->setText((shown_.opened == 0
+                               ? tr("An example, published runs. Open your own to see how near "
+                                    "the estimates come to them. ")
+                               : QString()) +
                           content.summary + notCounted());
         for (const std::string& reason : reasons_told(shown_.report->inexpressible))
             reasons << messageText(reason);

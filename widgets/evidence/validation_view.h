@@ -15,6 +15,8 @@ class QTableView;
 
 namespace pipette {
 
+class OwnRunsCard;
+
 /// Predicted against measured: the scatter, figures by source, model, GPU or size, and the worst runs first;
 /// or the rankings that the predictions make of the runs. A run can be opened as a plan.
 class ValidationView : public QWidget {
@@ -27,6 +29,7 @@ public:
     void setBusy(bool busy); ///< runs are being read and predicted
 
     ScatterChart* chart() { return chart_; }
+    OwnRunsCard& ownRuns() { return *own_runs_; }
     QAbstractItemModel* figures() { return &figures_; }
     QAbstractItemModel* worst() { return &worst_; }
 
@@ -48,6 +51,7 @@ private:
     ValidationShown shown_;
     std::vector<int> runs_; ///< of the worst, the first first
     ScatterChart* chart_;
+    OwnRunsCard* own_runs_;
     ChartTable figures_, worst_;
     QTableView *figures_table_, *worst_table_;
     QComboBox *quantity_, *by_;

@@ -56,7 +56,7 @@ void paintLegend(QPainter& painter, const QRectF& area, const std::vector<Legend
         if (!entry.marker.isEmpty()) {
             painter.save();
             painter.setRenderHint(QPainter::Antialiasing);
-            painter.setPen(Qt::NoPen);
+            painter.setPen(entry.line);
             painter.setBrush(entry.brush);
             painter.drawPolygon(entry.marker.translated(sample.center()));
             painter.restore();

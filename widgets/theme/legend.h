@@ -22,7 +22,7 @@ struct LegendEntry {
     QString text;
     QPen line = Qt::NoPen;
     bool crossed = false;
-    QPolygonF marker{}; ///< about (0, 0), filled with `brush` in the place of a swatch; empty: none
+    QPolygonF marker{}; ///< about (0, 0), filled with `brush` and drawn with `line` in the place of a swatch
     std::vector<QBrush> further{}; ///< other looks of the same, in the swatch beside the first
 };
 

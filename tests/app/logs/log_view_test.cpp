@@ -11,8 +11,11 @@
 #include "tests/app/window_fixture.h"
 #include "tests/training_logs.h"
 #include "widgets/answer/answer_line.h"
+#include "widgets/charts/empty_note.h"
 #include "widgets/evidence/log_view.h"
+#include "widgets/evidence/own_runs_card.h"
 #include "widgets/evidence/step_chart.h"
+#include "widgets/evidence/validation_view.h"
 #include "widgets/plans/setup_panel.h"
 
 #include <QAbstractItemModelTester>
@@ -269,6 +272,37 @@ private slots:
         fixture.window->action(QStringLiteral("shipped-calibration"))->trigger();
         QVERIFY(fixture.settle());
         QVERIFY(!fixture.document().setup().calibration);
+    }
+
+    /// The card beside the published runs asks for a log, for what it lacks, and says what calibrating
+    /// brings.
+    void ownRunsStandBesidePublishedOnes() {
+        PlannedWindow fixture;
+        OwnRunsCard& card = fixture.window->views().validation->ownRuns();
+        fixture.window->workspaces().show(QStringLiteral("evidence"));
+        QVERIFY(fixture.settle());
+        const auto published = static_cast<int>(fixture.window->evidence().runs().size());
+        QVERIFY(published > 0 && card.sentence().isEmpty());
+        QVERIFY(card.chart().emptyNote().button().text().startsWith(QLatin1String("Add my own log")));
+        fixture.window->openFiles(slowRuns());
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.window->lastMessage(), QStringLiteral("Read 3 measured runs"));
+        QCOMPARE(static_cast<int>(fixture.window->evidence().runs().size()), published + 3);
+        QCOMPARE(fixture.window->views().validation->worst()->rowCount(),
+                 published); // nothing is known of them
+        QCOMPARE(card.chart().emptyNote().button().text(), QStringLiteral("Take the rest from the plan"));
+        card.chart().emptyNote().button().click();
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.window->views().validation->worst()->rowCount(), published + 3);
+        QVERIFY2(card.sentence().startsWith(QLatin1String("The estimates are 1")) &&
+                     card.sentence().contains(QLatin1String("too short, run after run. Calibrating leaves ")),
+                 qPrintable(card.sentence()));
+        QVERIFY(card.chart().emptyNote().isHidden());
+        for (QPushButton* button : card.findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("Calibrate with these 3 runs"))
+                button->click();
+        QVERIFY(fixture.settle());
+        QVERIFY(fixture.document().setup().calibration);
     }
 
     void aBrokenCalibrationInADocumentIsRefused() {
