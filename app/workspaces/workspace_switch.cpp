@@ -4,6 +4,7 @@
 #include "app/workspaces/view_slots.h"
 #include "widgets/theme/glyphs.h"
 #include "widgets/theme/tokens.h"
+#include "widgets/theme/window_style.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -33,6 +34,7 @@ WorkspaceSwitch::WorkspaceSwitch(QMainWindow& window, ViewSlots& views)
       layouts_(allWorkspaces().size()) {
     row_->setObjectName(QStringLiteral("workspaces"));
     row_->setAccessibleName(tr("Workspaces"));
+    row_->setProperty(WindowStyle::wide_tabs, true);
     row_->setDrawBase(false);
     row_->setExpanding(false);
     row_->setUsesScrollButtons(false);

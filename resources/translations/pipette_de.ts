@@ -2002,6 +2002,22 @@
         <source>takes at least %1 ms on any mapping; the best plan of as many GPUs took %2 ms before it was polished</source>
         <translation>braucht bei jeder Platzierung mindestens %1 ms; der beste Plan mit so vielen GPUs brauchte vor dem Feinschliff %2 ms</translation>
     </message>
+    <message>
+        <source>Estimate as it is</source>
+        <translation>Schätzung wie sie ist</translation>
+    </message>
+    <message>
+        <source>After calibrating</source>
+        <translation>Nach dem Kalibrieren</translation>
+    </message>
+    <message>
+        <source>%1 % off</source>
+        <translation>%1 % daneben</translation>
+    </message>
+    <message>
+        <source>predicted against measured, %</source>
+        <translation>geschätzt gegen gemessen, %</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -2131,6 +2147,10 @@
     <message>
         <source>%1: %2 a step, expected %3 (%4 to %5).</source>
         <translation>%1: %2 je Schritt, erwartet %3 (%4 bis %5).</translation>
+    </message>
+    <message>
+        <source>, %1 runs in the mean</source>
+        <translation>, %1 Läufe im Mittel</translation>
     </message>
 </context>
 <context>
@@ -2597,8 +2617,8 @@
         <translation>Simulierte Zeit einer Iteration und ihre Spanne durch den Fehler der Kalibrierung. ≈: die Spanne reicht bis zur Zeit des Besten hinab</translation>
     </message>
     <message>
-        <source>pp, tp, dp, cp, ep: pipeline, tensor, data, context and expert parallel sizes. vpp: model chunks a GPU. mb: sequences in a micro batch</source>
-        <translation>pp, tp, dp, cp, ep: Größen der Pipeline-, Tensor-, Daten-, Kontext- und Expertenparallelität. vpp: Modell-Chunks je GPU. mb: Sequenzen in einem Micro-Batch</translation>
+        <source>pp, tp, dp, cp, ep: pipeline, tensor, data, context and expert parallel sizes. v (vpp): model chunks a GPU. mb: sequences in a micro batch</source>
+        <translation>pp, tp, dp, cp, ep: Größen der Pipeline-, Tensor-, Daten-, Kontext- und Expertenparallelität. v (vpp): Modell-Chunks je GPU. mb: Sequenzen in einem Micro-Batch</translation>
     </message>
     <message>
         <source>Where the time lies by the error of the calibration; all rows have one scale. The dashed line is where the range of the chosen plan ends</source>
@@ -2619,10 +2639,6 @@
     <message>
         <source>Planner</source>
         <translation>Planer</translation>
-    </message>
-    <message>
-        <source>Configuration</source>
-        <translation>Konfiguration</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -2707,6 +2723,10 @@
     <message>
         <source>level</source>
         <translation>gleichauf</translation>
+    </message>
+    <message>
+        <source>Split and options</source>
+        <translation>Aufteilung und Optionen</translation>
     </message>
 </context>
 <context>
@@ -3547,10 +3567,6 @@ von Forward und Backward: </translation>
         <translation>%1: Deadlock, nach %2 läuft nichts mehr</translation>
     </message>
     <message>
-        <source>%1: %2, bubble %3</source>
-        <translation>%1: %2, Bubble %3</translation>
-    </message>
-    <message>
         <source>Gantt chart</source>
         <translation>Gantt-Diagramm</translation>
     </message>
@@ -3577,6 +3593,10 @@ von Forward und Backward: </translation>
     <message>
         <source>Colour by &amp;microbatch</source>
         <translation>Farbe nach &amp;Micro-Batch</translation>
+    </message>
+    <message>
+        <source>%1: %2, idle %3</source>
+        <translation>%1: %2, Leerlauf %3</translation>
     </message>
 </context>
 <context>
@@ -5421,10 +5441,6 @@ von Forward und Backward: </translation>
         <translation>Kalibrierung an %1 Läufen von Ihnen</translation>
     </message>
     <message>
-        <source>Calibrated on %1 of your runs: mean error %2 before, %3 now; Undo takes it back</source>
-        <translation>Kalibriert an %1 Ihrer Läufe: mittlerer Fehler %2 zuvor, %3 jetzt; Rückgängig nimmt es zurück</translation>
-    </message>
-    <message>
         <source>Cancelled</source>
         <translation>Abgebrochen</translation>
     </message>
@@ -5435,6 +5451,14 @@ von Forward und Backward: </translation>
     <message>
         <source>Logs (*.log *.out *.txt);;All files (*)</source>
         <translation>Protokolle (*.log *.out *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Calibrated on 1 of your runs; Undo takes it back</source>
+        <translation>An 1 Ihrer Läufe kalibriert; Rückgängig nimmt es zurück</translation>
+    </message>
+    <message>
+        <source>Calibrated on %1 of your runs; Undo takes it back</source>
+        <translation>An %1 Ihrer Läufe kalibriert; Rückgängig nimmt es zurück</translation>
     </message>
 </context>
 <context>
@@ -5772,6 +5796,81 @@ von Forward und Backward: </translation>
     <message>
         <source>%1 means node %2</source>
         <translation>%1 ist Knoten %2</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::OwnRunsCard</name>
+    <message>
+        <source>The estimates are %1 too short, run after run.</source>
+        <translation>Die Schätzungen sind %1 zu kurz, Lauf für Lauf.</translation>
+    </message>
+    <message>
+        <source>The estimates are %1 too long, run after run.</source>
+        <translation>Die Schätzungen sind %1 zu lang, Lauf für Lauf.</translation>
+    </message>
+    <message>
+        <source>The estimates are %1 off your runs.</source>
+        <translation>Die Schätzungen liegen %1 neben Ihren Läufen.</translation>
+    </message>
+    <message>
+        <source>Calibrated on this one run they are %1 off. No other run of yours can judge that.</source>
+        <translation>An diesem einen Lauf kalibriert, liegen sie %1 daneben. Kein anderer Lauf kann das prüfen.</translation>
+    </message>
+    <message>
+        <source>Calibrating leaves %1 on runs that its fit did not see.</source>
+        <translation>Kalibrieren lässt %1 an Läufen, die nicht in die Anpassung gingen.</translation>
+    </message>
+    <message>
+        <source>Calibrating would not help: %1 on runs that its fit did not see.</source>
+        <translation>Kalibrieren hülfe nicht: %1 an Läufen, die nicht in die Anpassung gingen.</translation>
+    </message>
+    <message>
+        <source>Show the numbers</source>
+        <translation>Zahlen zeigen</translation>
+    </message>
+    <message>
+        <source>Your own runs</source>
+        <translation>Ihre eigenen Läufe</translation>
+    </message>
+    <message>
+        <source>Errors of your own runs, before and after calibrating</source>
+        <translation>Fehler Ihrer eigenen Läufe, vor und nach dem Kalibrieren</translation>
+    </message>
+    <message>
+        <source>What your own runs say</source>
+        <translation>Was Ihre eigenen Läufe sagen</translation>
+    </message>
+    <message>
+        <source>Fits the calibration to these runs and plans again; Undo takes it back</source>
+        <translation>Passt die Kalibrierung an diese Läufe an und plant neu; Rückgängig nimmt es zurück</translation>
+    </message>
+    <message>
+        <source>Each run&apos;s steps beside the plan: what is slower, and since when</source>
+        <translation>Die Schritte jedes Laufs neben dem Plan: was langsamer ist, und seit wann</translation>
+    </message>
+    <message>
+        <source>Your logs do not say all that an estimate needs: %1.</source>
+        <translation>Ihre Logs sagen nicht alles, was eine Schätzung braucht: %1.</translation>
+    </message>
+    <message>
+        <source>Take the rest from the plan</source>
+        <translation>Den Rest vom Plan nehmen</translation>
+    </message>
+    <message>
+        <source>Add my own log…</source>
+        <translation>Eigenes Log hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Calibrate with this run</source>
+        <translation>Mit diesem Lauf kalibrieren</translation>
+    </message>
+    <message>
+        <source>Calibrate with these %1 runs</source>
+        <translation>Mit diesen %1 Läufen kalibrieren</translation>
+    </message>
+    <message>
+        <source>Add a log of your own to test the estimates and to calibrate them.</source>
+        <translation>Fügen Sie ein eigenes Log hinzu, um die Schätzungen zu prüfen und zu kalibrieren.</translation>
     </message>
 </context>
 <context>
@@ -7202,6 +7301,14 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <source>The next plan does without the selected GPUs</source>
         <translation>Der nächste Plan kommt ohne die gewählten GPUs aus</translation>
     </message>
+    <message>
+        <source>to %1</source>
+        <translation>zu %1</translation>
+    </message>
+    <message>
+        <source>of %1, at most %2</source>
+        <translation>von %1, höchstens %2</translation>
+    </message>
 </context>
 <context>
     <name>pipette::SetupPanel</name>
@@ -7502,6 +7609,13 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
 </context>
 <context>
+    <name>pipette::SplitText</name>
+    <message>
+        <source>uneven layers</source>
+        <translation>ungleiche Schichten</translation>
+    </message>
+</context>
+<context>
     <name>pipette::StepChart</name>
     <message>
         <source>Time of each step, and the planned range</source>
@@ -7646,10 +7760,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>%1 GPUs</translation>
     </message>
     <message>
-        <source>meet %1</source>
-        <translation>halten %1</translation>
-    </message>
-    <message>
         <source>in time</source>
         <translation>rechtzeitig</translation>
     </message>
@@ -7720,6 +7830,22 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Between %1 and %2 by the range of the estimate.</source>
         <translation>Zwischen %1 und %2 nach der Spanne der Schätzung.</translation>
+    </message>
+    <message>
+        <source>%1 M %2</source>
+        <translation>%1 Mio. %2</translation>
+    </message>
+    <message>
+        <source>%1 GPUs are the fewest in time: %2.</source>
+        <translation>%1 GPUs sind die wenigsten, die rechtzeitig fertig werden: %2.</translation>
+    </message>
+    <message>
+        <source>are in time for the least money</source>
+        <translation>sind rechtzeitig fertig, am billigsten</translation>
+    </message>
+    <message>
+        <source>are the fewest in time</source>
+        <translation>sind die wenigsten, die rechtzeitig fertig werden</translation>
     </message>
 </context>
 <context>

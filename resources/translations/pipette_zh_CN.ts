@@ -2002,6 +2002,22 @@
         <source>takes at least %1 ms on any mapping; the best plan of as many GPUs took %2 ms before it was polished</source>
         <translation>任何映射下至少需 %1 ms；同样 GPU 数的最佳方案在精修前为 %2 ms</translation>
     </message>
+    <message>
+        <source>Estimate as it is</source>
+        <translation>当前估计</translation>
+    </message>
+    <message>
+        <source>After calibrating</source>
+        <translation>校准后</translation>
+    </message>
+    <message>
+        <source>%1 % off</source>
+        <translation>偏差 %1 %</translation>
+    </message>
+    <message>
+        <source>predicted against measured, %</source>
+        <translation>预测相对实测，%</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -2131,6 +2147,10 @@
     <message>
         <source>%1: %2 a step, expected %3 (%4 to %5).</source>
         <translation>%1：每步 %2，预期 %3（%4 至 %5）。</translation>
+    </message>
+    <message>
+        <source>, %1 runs in the mean</source>
+        <translation>，%1 次运行的平均</translation>
     </message>
 </context>
 <context>
@@ -2597,8 +2617,8 @@
         <translation>一次迭代的模拟时间，及校准误差带来的范围。≈：范围下界达到最佳方案的时间</translation>
     </message>
     <message>
-        <source>pp, tp, dp, cp, ep: pipeline, tensor, data, context and expert parallel sizes. vpp: model chunks a GPU. mb: sequences in a micro batch</source>
-        <translation>pp、tp、dp、cp、ep：流水线、张量、数据、上下文和专家并行度。vpp：每个 GPU 的模型块数。mb：一个微批次中的序列数</translation>
+        <source>pp, tp, dp, cp, ep: pipeline, tensor, data, context and expert parallel sizes. v (vpp): model chunks a GPU. mb: sequences in a micro batch</source>
+        <translation>pp、tp、dp、cp、ep：流水线、张量、数据、上下文和专家并行度。v（vpp）：每个 GPU 的模型块数。mb：一个微批次中的序列数</translation>
     </message>
     <message>
         <source>Where the time lies by the error of the calibration; all rows have one scale. The dashed line is where the range of the chosen plan ends</source>
@@ -2619,10 +2639,6 @@
     <message>
         <source>Planner</source>
         <translation>规划器</translation>
-    </message>
-    <message>
-        <source>Configuration</source>
-        <translation>配置</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -2707,6 +2723,10 @@
     <message>
         <source>level</source>
         <translation>持平</translation>
+    </message>
+    <message>
+        <source>Split and options</source>
+        <translation>划分与选项</translation>
     </message>
 </context>
 <context>
@@ -3547,10 +3567,6 @@ of forward and backward: </source>
         <translation>%1：死锁，%2 后不再运行</translation>
     </message>
     <message>
-        <source>%1: %2, bubble %3</source>
-        <translation>%1：%2，气泡 %3</translation>
-    </message>
-    <message>
         <source>Gantt chart</source>
         <translation>甘特图</translation>
     </message>
@@ -3577,6 +3593,10 @@ of forward and backward: </source>
     <message>
         <source>Colour by &amp;microbatch</source>
         <translation>按微批次着色(&amp;M)</translation>
+    </message>
+    <message>
+        <source>%1: %2, idle %3</source>
+        <translation>%1：%2，空闲 %3</translation>
     </message>
 </context>
 <context>
@@ -5418,10 +5438,6 @@ of forward and backward: </source>
         <translation>用您的 %1 次运行校准</translation>
     </message>
     <message>
-        <source>Calibrated on %1 of your runs: mean error %2 before, %3 now; Undo takes it back</source>
-        <translation>已用您的 %1 次运行校准：平均误差此前 %2，现在 %3；可撤销</translation>
-    </message>
-    <message>
         <source>Cancelled</source>
         <translation>已取消</translation>
     </message>
@@ -5432,6 +5448,14 @@ of forward and backward: </source>
     <message>
         <source>Logs (*.log *.out *.txt);;All files (*)</source>
         <translation>日志 (*.log *.out *.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Calibrated on 1 of your runs; Undo takes it back</source>
+        <translation>已用您的 1 次运行校准；撤销可恢复</translation>
+    </message>
+    <message>
+        <source>Calibrated on %1 of your runs; Undo takes it back</source>
+        <translation>已用您的 %1 次运行校准；撤销可恢复</translation>
     </message>
 </context>
 <context>
@@ -5769,6 +5793,81 @@ of forward and backward: </source>
     <message>
         <source>%1 means node %2</source>
         <translation>%1 指节点 %2</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::OwnRunsCard</name>
+    <message>
+        <source>The estimates are %1 too short, run after run.</source>
+        <translation>估计偏短 %1，每次运行都是如此。</translation>
+    </message>
+    <message>
+        <source>The estimates are %1 too long, run after run.</source>
+        <translation>估计偏长 %1，每次运行都是如此。</translation>
+    </message>
+    <message>
+        <source>The estimates are %1 off your runs.</source>
+        <translation>估计与您的运行相差 %1。</translation>
+    </message>
+    <message>
+        <source>Calibrated on this one run they are %1 off. No other run of yours can judge that.</source>
+        <translation>仅用这一次运行校准后相差 %1。没有其他运行可以检验。</translation>
+    </message>
+    <message>
+        <source>Calibrating leaves %1 on runs that its fit did not see.</source>
+        <translation>校准后，在未参与拟合的运行上剩余 %1。</translation>
+    </message>
+    <message>
+        <source>Calibrating would not help: %1 on runs that its fit did not see.</source>
+        <translation>校准没有帮助：在未参与拟合的运行上为 %1。</translation>
+    </message>
+    <message>
+        <source>Show the numbers</source>
+        <translation>显示数字</translation>
+    </message>
+    <message>
+        <source>Your own runs</source>
+        <translation>您自己的运行</translation>
+    </message>
+    <message>
+        <source>Errors of your own runs, before and after calibrating</source>
+        <translation>您自己运行的误差，校准前后</translation>
+    </message>
+    <message>
+        <source>What your own runs say</source>
+        <translation>您自己的运行说明了什么</translation>
+    </message>
+    <message>
+        <source>Fits the calibration to these runs and plans again; Undo takes it back</source>
+        <translation>按这些运行拟合校准并重新规划；可撤销</translation>
+    </message>
+    <message>
+        <source>Each run&apos;s steps beside the plan: what is slower, and since when</source>
+        <translation>每次运行的步与计划并列：哪里更慢，从何时开始</translation>
+    </message>
+    <message>
+        <source>Your logs do not say all that an estimate needs: %1.</source>
+        <translation>您的日志没有包含估计所需的全部信息：%1。</translation>
+    </message>
+    <message>
+        <source>Take the rest from the plan</source>
+        <translation>其余取自计划</translation>
+    </message>
+    <message>
+        <source>Add my own log…</source>
+        <translation>添加我自己的日志…</translation>
+    </message>
+    <message>
+        <source>Calibrate with this run</source>
+        <translation>用这次运行校准</translation>
+    </message>
+    <message>
+        <source>Calibrate with these %1 runs</source>
+        <translation>用这 %1 次运行校准</translation>
+    </message>
+    <message>
+        <source>Add a log of your own to test the estimates and to calibrate them.</source>
+        <translation>添加您自己的日志，以检验并校准估计。</translation>
     </message>
 </context>
 <context>
@@ -7197,6 +7296,14 @@ Plan (F5) to find the best configuration.</source>
         <source>The next plan does without the selected GPUs</source>
         <translation>下一个规划不使用所选 GPU</translation>
     </message>
+    <message>
+        <source>to %1</source>
+        <translation>到 %1</translation>
+    </message>
+    <message>
+        <source>of %1, at most %2</source>
+        <translation>共 %1，至多 %2</translation>
+    </message>
 </context>
 <context>
     <name>pipette::SetupPanel</name>
@@ -7497,6 +7604,13 @@ Plan (F5) to find the best configuration.</source>
     </message>
 </context>
 <context>
+    <name>pipette::SplitText</name>
+    <message>
+        <source>uneven layers</source>
+        <translation>不均匀层</translation>
+    </message>
+</context>
+<context>
     <name>pipette::StepChart</name>
     <message>
         <source>Time of each step, and the planned range</source>
@@ -7641,10 +7755,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>%1 个 GPU</translation>
     </message>
     <message>
-        <source>meet %1</source>
-        <translation>满足 %1</translation>
-    </message>
-    <message>
         <source>in time</source>
         <translation>按期</translation>
     </message>
@@ -7715,6 +7825,22 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Between %1 and %2 by the range of the estimate.</source>
         <translation>按估计的范围，介于 %1 和 %2 之间。</translation>
+    </message>
+    <message>
+        <source>%1 M %2</source>
+        <translation>%1 M %2</translation>
+    </message>
+    <message>
+        <source>%1 GPUs are the fewest in time: %2.</source>
+        <translation>按时完成所需最少为 %1 块 GPU：%2。</translation>
+    </message>
+    <message>
+        <source>are in time for the least money</source>
+        <translation>按时且花费最少</translation>
+    </message>
+    <message>
+        <source>are the fewest in time</source>
+        <translation>是按时完成的最少数量</translation>
     </message>
 </context>
 <context>

@@ -208,13 +208,14 @@ private slots:
         QCOMPARE(spy.size(), 2);
     }
 
-    void aStudyNamesTheFewestGpusInTime() {
+    void aStudyNamesWhatIsBestInTime() {
         Study study;
         StudyResult result;
         const auto point = [&](int gpus, double step, double days, Deadline deadline) {
             auto best = std::make_shared<Candidate>();
             best->config.dp = gpus;
             best->iteration_time_s = step;
+            best->low_s = 0.9 * step, best->high_s = 1.2 * step;
             PointResult made;
             made.planned.best = best;
             made.outcome.days = days;
@@ -230,14 +231,26 @@ private slots:
         QCOMPARE(answerOf(study, result, std::nullopt).figure, QStringLiteral("1.00 s"));
         study.base.goal.days = 60;
         const Answer answer = answerOf(study, result, std::nullopt);
-        QCOMPARE(answer.figure + QLatin1Char(' ') + answer.unit, QStringLiteral("256 GPUs meet 60 days"));
+        QCOMPARE(answer.figure + QLatin1Char(' ') + answer.unit,
+                 QStringLiteral("256 GPUs are the fewest in time"));
         QCOMPARE(answer.pills.front().text, QStringLiteral("may miss the deadline"));
         QVERIFY2(answer.pills.front().details.contains(QLatin1String("60 days")),
                  qPrintable(answer.pills.front().details));
         QVERIFY2(answer.facts.startsWith(QLatin1String("Between ")), qPrintable(answer.facts));
         QVERIFY2(answer.reasons.startsWith(QLatin1String("64 GPUs would take 80 days. 512 GPUs are in time "
-                                                         "even at the slow end of the range: 40 days.")),
+                                                         "even at the slow end of the range: 48 days.")),
                  qPrintable(answer.reasons));
+        for (PointResult& priced : result.points)
+            priced.outcome.currency = "USD", priced.outcome.cost = 8e6;
+        result.points[1].outcome.cost = 6.5e6; // 512: sooner, and cheaper than the fewest
+        const Answer cheapest = answerOf(study, result, std::nullopt);
+        QCOMPARE(cheapest.figure + QLatin1Char(' ') + cheapest.unit,
+                 QStringLiteral("512 GPUs are in time for the least money"));
+        QCOMPARE(cheapest.gain, QStringLiteral("40 days and 6.50 M USD."));
+        QCOMPARE(pointOfAnswer(result, study.base.goal), 1);
+        QVERIFY2(cheapest.reasons.startsWith(
+                     QLatin1String("256 GPUs are the fewest in time: 55 days and 8.00 M USD.")),
+                 qPrintable(cheapest.reasons));
         result.points.resize(1);
         QCOMPARE(answerOf(study, result, std::nullopt).figure, QStringLiteral("No size"));
         QCOMPARE(answerOf(nullptr).figure, QStringLiteral("No runs yet"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the table of candidates asks for, and what it does not.
+#include "widgets/charts/split_text.h"
 #include "widgets/charts/table_look.h"
 #include "widgets/plans/candidates_view.h"
 #include "widgets/theme/tokens.h"
@@ -51,6 +52,31 @@ class CandidatesViewTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void namesAreDrawnAsSplitAndOptions_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("line");
+        QTest::newRow("interleaved") << "pp=8 tp=1 dp=16 vpp=2 mb=1 interleaved layers=4*2+3"
+                                     << "pp 8 · tp 1 · dp 16 | v 2 · mb 1 · uneven layers";
+        QTest::newRow("experts")
+            << "pp=2 tp=1 cp=4 ulysses dp=8 ep=8 mb=2 zero=3 1f1b full-recompute:3"
+            << "pp 2 · tp 1 · cp 4 · dp 8 · ep 8 | ulysses · mb 2 · zero 3 · full-recompute:3";
+        QTest::newRow("a schedule of its own") << "pp=2 tp=1 dp=8 vpp=2 mb=2 zb-v"
+                                               << "pp 2 · tp 1 · dp 8 | v 2 · mb 2 · zb-v";
+        QTest::newRow("nothing") << ""
+                                 << " | ";
+    }
+    void namesAreDrawnAsSplitAndOptions() {
+        QFETCH(QString, name);
+        QFETCH(QString, line);
+        QCOMPARE(splitText(name.toStdString()).join(QStringLiteral(" | ")), line);
+    }
+
+    void theFilterKnowsNamesAsTheyAreDrawn() {
+        Bench bench;
+        QTest::keyClicks(bench.filter, QStringLiteral("tp 4"));
+        QCOMPARE(bench.view.table()->model()->rowCount(), 1);
+    }
+
     void aFilterHidesTheChosenCandidateAndChoosesNoOther() {
         Bench bench;
         const QString chosen = bench.current();

@@ -93,7 +93,9 @@ AnswerLine::AnswerLine(QWidget* parent) : QWidget(parent) {
     first->setSpacing(tokens::space_1);
     first->addWidget(gain_);
     first->addWidget(facts_, 1);
-    auto* lines = new QVBoxLayout;
+    auto* words = new QWidget; // takes the room beside the figure, also where it has nothing to say
+    auto* lines = new QVBoxLayout(words);
+    lines->setContentsMargins(0, 0, 0, 0);
     lines->setSpacing(1);
     lines->addStretch(1);
     lines->addLayout(first);
@@ -114,7 +116,7 @@ AnswerLine::AnswerLine(QWidget* parent) : QWidget(parent) {
     for (QLabel* label : {lead_, figure_, unit_})
         row->addWidget(label);
     row->addSpacing(tokens::space_2);
-    row->addLayout(lines, 1);
+    row->addWidget(words, 1);
     row->addSpacing(tokens::space_2);
     row->addWidget(why_);
     row->addLayout(pill_row_);

@@ -41,6 +41,18 @@ const PointResult* fewestInTime(const StudyResult& result) {
         [](const PointResult& a, const PointResult& b) { return gpusOf(a) < gpusOf(b); });
 }
 
+/// What a deadline is best met with: the cheapest point in time where prices are known, else the fewest GPUs.
+/// Null: none is in time.
+const PointResult* bestInTime(const StudyResult& result) {
+    return firstOf(
+        result, [](const PointResult& point) { return point.meets_deadline; },
+        [](const PointResult& a, const PointResult& b) {
+            const bool priced = a.outcome.cost && b.outcome.cost;
+            return priced && *a.outcome.cost != *b.outcome.cost ? *a.outcome.cost < *b.outcome.cost
+                                                                : gpusOf(a) < gpusOf(b);
+        });
+}
+
 const PointResult* fastestOf(const StudyResult& result) {
     return firstOf(
         result, [](const PointResult&) { return true; },
@@ -53,19 +65,29 @@ QString daysText(double days) {
     return StudyWords::tr("%1 days").arg(numberText(days, 'g', 3));
 }
 
+/// "7.41 M USD" where it is millions.
+QString moneyText(double money, const std::string& currency) {
+    constexpr double million = 1e6;
+    return money >= million
+               ? filled(StudyWords::tr("%1 M %2"), numberText(money / million, 'f', 2), nameText(currency))
+               : figuresText(money_text(money, currency));
+}
+
 QString outcomeText(const PointResult& point) {
     QStringList words;
     if (point.outcome.days > 0)
         words << daysText(point.outcome.days);
     if (point.outcome.cost)
-        words << figuresText(cost_text(point.outcome));
+        words << moneyText(*point.outcome.cost, point.outcome.currency);
     return words.join(StudyWords::tr(" and "));
 }
 
-/// How long the next smaller size takes. Where the fewest GPUs may miss the deadline, also how long the next
-/// larger size takes that surely meets it.
-QString otherSizesText(const StudyResult& result, const PointResult& fewest) {
-    const int gpus = gpusOf(fewest);
+/// What the fewest GPUs in time take if another point is better, else how long the next smaller size takes.
+/// Where the point may miss the deadline, also how long the next larger size takes at most that surely meets
+/// it.
+QString otherSizesText(const StudyResult& result, const PointResult& best) {
+    const int gpus = gpusOf(best);
+    const PointResult& fewest = *fewestInTime(result);
     const PointResult* smaller = firstOf(
         result, [gpus](const PointResult& point) { return gpusOf(point) < gpus; },
         [](const PointResult& a, const PointResult& b) { return gpusOf(a) > gpusOf(b); });
@@ -74,31 +96,35 @@ QString otherSizesText(const StudyResult& result, const PointResult& fewest) {
         [gpus](const PointResult& point) { return point.deadline == Deadline::met && gpusOf(point) > gpus; },
         [](const PointResult& a, const PointResult& b) { return gpusOf(a) < gpusOf(b); });
     QStringList sentences;
-    if (smaller)
+    if (gpusOf(fewest) < gpus)
+        sentences << filled(StudyWords::tr("%1 GPUs are the fewest in time: %2."), gpusOf(fewest),
+                            outcomeText(fewest));
+    else if (smaller)
         sentences << filled(StudyWords::tr("%1 GPUs would take %2."), gpusOf(*smaller),
                             daysText(smaller->outcome.days));
-    if (sure && fewest.deadline != Deadline::met)
+    if (sure && best.deadline != Deadline::met)
         sentences << filled(StudyWords::tr("%1 GPUs are in time even at the slow end of the range: %2."),
-                            gpusOf(*sure), daysText(sure->outcome.days));
+                            gpusOf(*sure), daysText(days_range(*sure->planned.best, sure->outcome).second));
     return sentences.join(QLatin1Char(' '));
 }
 
 void answerDeadline(Answer& answer, const StudyResult& result, const TrainingGoal& goal) {
-    const PointResult* fewest = fewestInTime(result);
-    if (!fewest) {
+    const PointResult* best = bestInTime(result);
+    if (!best) {
         answer.figure = StudyWords::tr("No size");
         answer.unit = StudyWords::tr("meets %1").arg(daysText(goal.days));
         answer.pills.push_back({Reason::points, Mark::error, StudyWords::tr("misses the deadline"), {}, {}});
         return;
     }
-    answer.figure = StudyWords::tr("%1 GPUs").arg(gpusOf(*fewest));
-    answer.unit = StudyWords::tr("meet %1").arg(daysText(goal.days));
-    answer.gain = outcomeText(*fewest) + QLatin1Char('.');
-    const auto [least, most] = days_range(*fewest->planned.best, fewest->outcome);
+    answer.figure = StudyWords::tr("%1 GPUs").arg(gpusOf(*best));
+    answer.unit = best->outcome.cost ? StudyWords::tr("are in time for the least money")
+                                     : StudyWords::tr("are the fewest in time");
+    answer.gain = outcomeText(*best) + QLatin1Char('.');
+    const auto [least, most] = days_range(*best->planned.best, best->outcome);
     answer.facts = StudyWords::tr("Between %1 and %2 by the range of the estimate.")
                        .arg(numberText(least, 'g', 3), daysText(most));
-    answer.reasons = otherSizesText(result, *fewest);
-    const bool sure = fewest->deadline == Deadline::met;
+    answer.reasons = otherSizesText(result, *best);
+    const bool sure = best->deadline == Deadline::met;
     answer.pills.push_back({Reason::points,
                             sure ? Mark::good : Mark::warning,
                             sure ? StudyWords::tr("in time") : StudyWords::tr("may miss the deadline"),
@@ -121,7 +147,7 @@ void answerFastest(Answer& answer, const StudyResult& result) {
 } // namespace
 
 int pointOfAnswer(const StudyResult& result, const TrainingGoal& goal) {
-    const PointResult* point = goal.days > 0 ? fewestInTime(result) : fastestOf(result);
+    const PointResult* point = goal.days > 0 ? bestInTime(result) : fastestOf(result);
     return point ? static_cast<int>(point - result.points.data()) : -1;
 }
 

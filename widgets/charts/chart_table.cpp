@@ -34,6 +34,10 @@ QVariant ChartTable::data(const QModelIndex& index, int role) const {
         return cell.is_bar && content_.bar_most > 0 ? QVariant(cell.value.toDouble() / content_.bar_most)
                                                     : QVariant();
     }
+    case TableLook::told_role: {
+        const QStringList told = content_.cell(index.row(), index.column()).told;
+        return told.isEmpty() ? QVariant() : QVariant(told);
+    }
     case Qt::UserRole: {
         Cell cell = content_.cell(index.row(), index.column());
         return cell.value.isValid() ? cell.value : QVariant(cell.text);

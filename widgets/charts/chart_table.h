@@ -17,8 +17,9 @@ class ChartTable : public QAbstractTableModel {
 public:
     struct Cell {
         QString text;
-        QVariant value;      ///< number in the base unit (s, bytes, GB/s); empty: the text itself
-        bool is_bar = false; ///< the number is drawn as a bar, on one scale with those of its column
+        QVariant value;        ///< number in the base unit (s, bytes, GB/s); empty: the text itself
+        bool is_bar = false;   ///< the number is drawn as a bar, on one scale with those of its column
+        QStringList told = {}; ///< drawn in the place of the text (TableLook::told_role)
     };
     struct Content {
         QStringList columns;

@@ -10,10 +10,13 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace pipette {
 namespace {
+
+const auto between_parts = QStringLiteral(" · ");
 
 constexpr int edge_bar = 3, beside = 6; // pixels
 
@@ -57,6 +60,11 @@ void drawTabular(QPainter& painter, const QRectF& area, const QString& text) {
            [&](const QString& run, double x) { painter.drawText(QPointF(left + x, base), run); });
 }
 
+bool TableLook::isFar(double low, double high) {
+    constexpr double many = 8;
+    return low > 0 && high > many * low;
+}
+
 void TableLook::setScale(double low, double high, double mark) {
     low_ = low, high_ = high, mark_ = mark;
 }
@@ -67,8 +75,12 @@ void TableLook::paintRange(QPainter& painter, const QRect& cell, const QModelInd
     if (range.size() != 3 || high_ <= low_)
         return;
     const QRectF area = QRectF(cell).adjusted(2 * beside, 0, -2 * beside, 0);
+    const auto share = [&](double value) {
+        return isFar(low_, high_) ? std::log(std::max(value, low_) / low_) / std::log(high_ / low_)
+                                  : (value - low_) / (high_ - low_);
+    };
     const auto x = [&](double value) {
-        return area.left() + area.width() * std::clamp((value - low_) / (high_ - low_), 0.0, 1.0);
+        return area.left() + area.width() * std::clamp(share(value), 0.0, 1.0);
     };
     const double y = area.center().y();
     const bool beyond = range[1].toDouble() > high_;
@@ -102,6 +114,38 @@ void TableLook::paintBar(QPainter& painter, const QRect& cell, double share, con
     painter.setPen(QPen(theme.accent, 4, Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(QPointF(middle, y),
                      QPointF(middle + std::clamp(share, -1.0, 1.0) * area.width() / 2, y));
+}
+
+QString toldLine(const QStringList& told) {
+    QStringList some = told;
+    some.removeAll(QString());
+    return some.join(between_parts);
+}
+
+QString toldLine(const QStringList& told, const QFontMetricsF& metrics, double room) {
+    const QString whole = toldLine(told);
+    QStringList parts = whole.split(between_parts);
+    QString line = whole;
+    while (metrics.horizontalAdvance(line) > room) {
+        if (parts.size() < 2)
+            return metrics.elidedText(whole, Qt::ElideRight, room);
+        parts.removeLast();
+        line = parts.join(between_parts) + QStringLiteral(" …");
+    }
+    return line;
+}
+
+void TableLook::paintTold(QPainter& painter, const QRectF& area, const QStringList& told,
+                          const QStyleOptionViewItem& item) {
+    const QFontMetricsF metrics(item.font);
+    const QString line = toldLine(told, metrics, area.width());
+    const QString head = line.left(told.value(0).size());
+    painter.setFont(item.font);
+    painter.setPen(item.palette.color(QPalette::Text));
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, head);
+    painter.setPen(themeOf(item.palette).muted);
+    painter.drawText(area.adjusted(metrics.horizontalAdvance(head), 0, 0, 0),
+                     Qt::AlignLeft | Qt::AlignVCenter, line.mid(head.size()));
 }
 
 /// Each cell shows the part of the words that lies over it.
@@ -148,7 +192,8 @@ void TableLook::paint(QPainter* painter, const QStyleOptionViewItem& option, con
     if (first)
         item.rect.setLeft(item.rect.left() + edge_bar);
     const bool figures = item.displayAlignment.testFlag(Qt::AlignRight);
-    QString text = figures ? std::exchange(item.text, QString()) : QString();
+    const QStringList told = index.data(told_role).toStringList();
+    QString text = figures || !told.isEmpty() ? std::exchange(item.text, QString()) : QString();
     if (figures)
         if (const QString brief = index.data(short_role).toString(); !brief.isEmpty()) {
             const int icon = item.icon.isNull() ? 0 : item.decorationSize.width() + beside;
@@ -164,6 +209,10 @@ void TableLook::paint(QPainter* painter, const QStyleOptionViewItem& option, con
         painter->setFont(item.font);
         drawTabular(*painter, QRectF(item.rect).adjusted(0, 0, -beside, 0), text);
     }
+    if (!told.isEmpty()) {
+        const int icon = item.icon.isNull() ? 0 : item.decorationSize.width() + beside;
+        paintTold(*painter, QRectF(item.rect).adjusted(beside + icon, 0, -beside, 0), told, item);
+    }
     if (const QVariant share = index.data(bar_role); share.isValid())
         paintBar(*painter, cell, share.toDouble(), theme);
     paintRange(*painter, cell, index, chosen ? theme.accent : theme.muted);
@@ -173,7 +222,10 @@ void TableLook::paint(QPainter* painter, const QStyleOptionViewItem& option, con
 /// With room for the bar at the edge, and for digits that are as wide as the widest.
 QSize TableLook::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const QSize usual = QStyledItemDelegate::sizeHint(option, index);
-    return usual + QSize(index.column() == 0 ? edge_bar + beside : beside, 0);
+    const int edge = index.column() == 0 ? edge_bar + beside : beside;
+    if (const QStringList told = index.data(told_role).toStringList(); !told.isEmpty())
+        return {option.fontMetrics.horizontalAdvance(toldLine(told)) + 2 * beside + edge, usual.height()};
+    return usual + QSize(edge, 0);
 }
 
 TableLook* applyTableLook(QTableView& table) {
@@ -181,6 +233,7 @@ TableLook* applyTableLook(QTableView& table) {
     table.setItemDelegate(look);
     table.setAlternatingRowColors(false);
     table.setShowGrid(false);
+    table.horizontalHeader()->setHighlightSections(false);
     table.setFrameShape(QFrame::NoFrame);
     table.verticalHeader()->setDefaultSectionSize(tokens::row);
     return look;

@@ -26,10 +26,15 @@ public:
     /// Role of what a cell of figures shows where its text has no room: the figure without its words.
     static constexpr int short_role = Qt::UserRole + 12;
 
+    /// Role of two texts that a cell shows in the place of its own: what counts, and fainter what follows.
+    static constexpr int told_role = Qt::UserRole + 14;
+
     using QStyledItemDelegate::QStyledItemDelegate;
 
     /// The column whose figure is strong in the chosen row; -1: none.
     void setKeyColumn(int column) { key_column_ = column; }
+    /// Whether ranges between these lie so far apart that their scale is logarithmic.
+    static bool isFar(double low, double high);
     /// What the widths of range columns stand for, and where a dashed line stands in each.
     void setScale(double low, double high, double mark);
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -38,6 +43,8 @@ public:
 
 private:
     void paintHeading(QPainter& painter, const QRect& cell, const QString& text) const;
+    static void paintTold(QPainter& painter, const QRectF& area, const QStringList& told,
+                          const QStyleOptionViewItem& item);
     static void paintBar(QPainter& painter, const QRect& cell, double share, const Theme& theme);
     void paintRange(QPainter& painter, const QRect& cell, const QModelIndex& index, const QColor& ink) const;
 
@@ -52,5 +59,9 @@ TableLook* applyTableLook(QTableView& table);
 void drawTabular(QPainter& painter, const QRectF& area, const QString& text);
 /// How wide that is.
 double tabularWidth(const QFontMetricsF& metrics, const QString& text);
+/// The texts of TableLook::told_role in one line.
+QString toldLine(const QStringList& told);
+/// As much of the line as has room, without its last parts and with dots in their place.
+QString toldLine(const QStringList& told, const QFontMetricsF& metrics, double room);
 
 } // namespace pipette

@@ -118,6 +118,13 @@ void LessonQuestionCard::makeChoices(const AnsweredQuestion& question, const Pre
         words->setEnabled(!prediction.checked || known || own); // both are read beside the verdict
         rows->addWidget(button, row, 0, Qt::AlignTop);
         rows->addWidget(words, row, 1);
+        if (prediction.checked && (known || own)) {
+            auto* sign = plainLabel(); // not by weight and colour alone
+            sign->setPixmap(
+                markIcon(known ? Mark::good : Mark::error, themeOf(this)).pixmap(tokens::icon, tokens::icon));
+            sign->setAccessibleName(known ? tr("right") : tr("not right"));
+            rows->addWidget(sign, row, 2, Qt::AlignTop);
+        }
         group_->addButton(button, row);
         button->setChecked(own);
         connect(button, &QRadioButton::clicked, this, [this, row] { emit chosen(row); });

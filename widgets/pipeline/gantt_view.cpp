@@ -33,7 +33,7 @@ QString headingOf(const GanttEntry& entry) {
            : entry.stuck_from
                ? filled(GanttView::tr("%1: deadlock, nothing runs after %2"), entry.title,
                         timeText(*entry.stuck_from))
-               : filled(GanttView::tr("%1: %2, bubble %3"), entry.title, timeText(timeline.total()),
+               : filled(GanttView::tr("%1: %2, idle %3"), entry.title, timeText(timeline.total()),
                         shareText(entry.bubble.value_or(idle_share(timeline))));
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/time_text.h"
 #include "core/plan/stages/unlike_gpus.h"
+#include "widgets/charts/split_text.h"
 #include "widgets/charts/table_look.h"
 #include "widgets/plans/reliance_text.h"
 #include "widgets/theme/core_sentences.h"
@@ -104,8 +105,9 @@ QString CandidatesModel::headTip(int section) {
         return tr("Simulated time of one iteration, and its range by the error of the calibration. "
                   "≈: the range reaches down to the time of the best");
     case configuration:
-        return tr("pp, tp, dp, cp, ep: pipeline, tensor, data, context and expert parallel sizes. vpp: model "
-                  "chunks a GPU. mb: sequences in a micro batch");
+        return tr(
+            "pp, tp, dp, cp, ep: pipeline, tensor, data, context and expert parallel sizes. v (vpp): model "
+            "chunks a GPU. mb: sequences in a micro batch");
     case range:
         return tr("Where the time lies by the error of the calibration; all rows have one scale. The dashed "
                   "line is where the range of the chosen plan ends");
@@ -131,7 +133,7 @@ QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, i
         case planner:
             return tr("Planner");
         case configuration:
-            return tr("Configuration");
+            return tr("Split and options");
         case gpus:
             return tr("GPUs");
         case time:
@@ -206,6 +208,10 @@ QString CandidatesModel::noteText(const CandidateLine& line) const {
     return notes.join(QStringLiteral(", "));
 }
 
+const ParallelConfig& CandidatesModel::configOf(int row) const {
+    return isRejected(row) ? rejection(row).config : lines_[static_cast<std::size_t>(row)].candidate->config;
+}
+
 QString CandidatesModel::rejectedText(int row, int column) const {
     const Rejection& rejected = rejection(row);
     switch (column) {
@@ -253,7 +259,7 @@ QString CandidatesModel::text(int row, int column) const {
         return shareText(candidate.mfu);
     case memory:
         if (const DeviceMemory* worst = fullest(candidate))
-            return QStringLiteral("%1 %2").arg(shareText(worst->upper / worst->limit),
+            return QStringLiteral("%1 %2").arg(wholeShareText(worst->upper / worst->limit),
                                                wordOf(verdict_of(candidate)));
         return {};
     case note:
@@ -327,6 +333,8 @@ QVariant CandidatesModel::data(const QModelIndex& index, int role) const {
         return figure(row, column);
     case Qt::ToolTipRole:
         return column == compare ? tr("Compare this candidate with others") : plainTip(toolTip(row, column));
+    case TableLook::told_role:
+        return column == configuration ? QVariant(splitText(short_name(configOf(row)))) : QVariant();
     case TableLook::range_role:
         if (const auto* line =
                 column == range && !isRejected(row) ? &lines_[static_cast<std::size_t>(row)] : nullptr)
@@ -335,7 +343,7 @@ QVariant CandidatesModel::data(const QModelIndex& index, int role) const {
         return {};
     case TableLook::short_role:
         return column == memory && !isRejected(row)
-                   ? QVariant(shareText(fullest_share(*lines_[static_cast<std::size_t>(row)].candidate)))
+                   ? QVariant(wholeShareText(fullest_share(*lines_[static_cast<std::size_t>(row)].candidate)))
                    : QVariant();
     case Qt::CheckStateRole:
         if (column == compare && !isRejected(row))
@@ -392,7 +400,8 @@ bool CandidatesFilter::filterAcceptsRow(int row, const QModelIndex& parent) cons
         return false;
     if (words_.isEmpty())
         return true;
-    QString all;
+    const QModelIndex name = sourceModel()->index(row, CandidatesModel::configuration, parent);
+    QString all = toldLine(name.data(TableLook::told_role).toStringList()) + QLatin1Char(' ');
     for (const int column : {CandidatesModel::planner, CandidatesModel::configuration,
                              CandidatesModel::memory, CandidatesModel::note})
         all += sourceModel()->index(row, column, parent).data().toString() + QLatin1Char(' ');

@@ -68,6 +68,7 @@ private:
     const Rejection& rejection(int row) const {
         return (*rejected_)[static_cast<std::size_t>(row - lineCount())];
     }
+    const ParallelConfig& configOf(int row) const;
     static QString headTip(int section);
     QString text(int row, int column) const;
     QString rejectedText(int row, int column) const;

@@ -133,7 +133,8 @@ void CandidatesView::changeEvent(QEvent* event) {
 /// Every column as wide as its longest text: a configuration that is cut says little.
 void CandidatesView::fitColumns() {
     const QFontMetrics heads = table_->horizontalHeader()->fontMetrics();
-    const int icon = table_->style()->pixelMetric(QStyle::PM_SmallIconSize) + 4;
+    const int icon =
+        table_->style()->pixelMetric(QStyle::PM_SmallIconSize) + 8; // and what TableLook keeps free
     const int box = table_->style()->pixelMetric(QStyle::PM_IndicatorWidth);
     const int arrow = table_->style()->pixelMetric(QStyle::PM_HeaderMarkSize) + 4;
     const int range_width = tokens::scaled(54);
@@ -145,9 +146,13 @@ void CandidatesView::fitColumns() {
             width = std::max(width, box) + 4; // beside the bar of the chosen row
         if (column == CandidatesModel::range)
             width = std::max(width, range_width);
-        for (int row = 0; column != CandidatesModel::note && row < model_.lineCount(); ++row)
-            width = std::max(width, measured(model_.index(row, column).data().toString()) +
-                                        (column == CandidatesModel::memory ? icon : 0));
+        for (int row = 0; column != CandidatesModel::note && row < model_.lineCount(); ++row) {
+            const QModelIndex cell = model_.index(row, column);
+            const QString text = column == CandidatesModel::configuration
+                                     ? toldLine(cell.data(TableLook::told_role).toStringList())
+                                     : cell.data().toString();
+            width = std::max(width, measured(text) + (column == CandidatesModel::memory ? icon : 0));
+        }
         table_->setColumnWidth(column, column == CandidatesModel::note ? leastNote() : width + 12);
     }
     shareRoom();
@@ -184,7 +189,8 @@ void CandidatesView::shareRoom() {
             brief = std::max(brief,
                              measured(model_.index(row, C::memory).data(TableLook::short_role).toString()) +
                                  icon + 12);
-        shrink(C::memory, brief);
+        excess -= table_->columnWidth(C::memory) - brief; // words without room for all of them say nothing
+        table_->setColumnWidth(C::memory, brief);
         shrink(C::planner, measured(plannerTitle(Planner::host_order)) + 12);
         shrink(C::range, head(C::range));
         constexpr tokens::Length least_name{100};
@@ -273,8 +279,9 @@ void CandidatesView::showCounts() {
     const auto& [rejected, indivisible] = left_out_;
     QString text = tr("No plan yet"), details = tr("Candidates show here once there is a plan");
     if (lines + rejected > 0) {
-        text =
-            rejected > 0 ? filled(tr("%1 plans, %2 rejected"), lines, rejected) : tr("%1 plans").arg(lines);
+        text = rejected > 0
+                   ? filled(tr("%1 plans, %2 rejected"), lines, groupedText(static_cast<double>(rejected), 0))
+                   : tr("%1 plans").arg(lines);
         details =
             (listed < rejected
                  ? filled(tr("%1 candidates, %2 rejected (the nearest %3 are listed), %4 do not divide."),

@@ -63,7 +63,8 @@ void FoldHead::paintEvent(QPaintEvent*) {
         painter.setPen(QPen(theme.accent, tokens::border));
         painter.drawRect(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5));
     }
-    painter.fillRect(QRectF(0, 0, width(), tokens::border), theme.border);
+    if (parentWidget() && parentWidget()->y() > tokens::space_2) // the first has the line of the dock's title
+        painter.fillRect(QRectF(0, 0, width(), tokens::border), theme.border);
 }
 
 FoldCard::FoldCard(const QString& title, QWidget* body, Fold fold) : head_(new FoldHead(title)) {

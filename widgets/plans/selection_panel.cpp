@@ -139,61 +139,30 @@ QString stage_section(const Candidate& candidate, int device) {
     return section.html();
 }
 
-void add_node(Section& section, const Node& node) {
+/// What the hardware is.
+void add_hardware(Section& section, const Cluster& cluster, int gpu) {
+    const GpuPlace place = cluster.place_of(gpu);
+    const Node& node = cluster.nodes[index(place.node)];
+    const NodeKind& kind = cluster.kind_of_node(place.node);
+    section.row(SelectionPanel::tr("kind"), filled(SelectionPanel::tr("%1, %2\u00a0GiB"),
+                                                   nameText(kind.gpu.name), numberText(kind.gpu.memory_gib)));
     section.row(SelectionPanel::tr("node"),
                 node.rack.empty()
                     ? nameText(node.host)
                     : SelectionPanel::tr("%1, rack %2").arg(nameText(node.host), nameText(node.rack)));
     if (!node.zone.empty())
         section.row(SelectionPanel::tr("zone"), nameText(node.zone));
-}
-
-QString gpu_section(const Shown& shown, int gpu) {
-    const Cluster& cluster = *shown.cluster;
-    const GpuPlace place = cluster.place_of(gpu);
-    const Node& node = cluster.nodes[index(place.node)];
-    const NodeKind& kind = cluster.kind_of_node(place.node);
-    Section section(SelectionPanel::tr("GPU %1").arg(nameText(cluster.gpu_name(gpu))));
-    section.row(SelectionPanel::tr("kind"), filled(SelectionPanel::tr("%1, %2\u00a0GiB"),
-                                                   nameText(kind.gpu.name), numberText(kind.gpu.memory_gib)));
-    add_node(section, node);
     section.row(SelectionPanel::tr("NIC"),
                 filled(SelectionPanel::tr("%1 of %2"), kind.nic_near(place.local) + 1, kind.nics));
-    if (std::binary_search(shown.pinned_gpus.begin(), shown.pinned_gpus.end(), gpu))
-        section.row(SelectionPanel::tr("state"), SelectionPanel::tr("pinned: does not move"));
-    if (std::binary_search(shown.excluded_gpus.begin(), shown.excluded_gpus.end(), gpu))
-        section.row(SelectionPanel::tr("state"), SelectionPanel::tr("excluded: not used"));
-    if (!shown.candidate)
-        return section.html();
-    const RankMapping& mapping = shown.candidate->mapping;
-    const auto rank = std::find(mapping.gpu_of_rank.begin(), mapping.gpu_of_rank.end(), gpu);
-    if (rank == mapping.gpu_of_rank.end()) {
-        section.row(SelectionPanel::tr("rank"), SelectionPanel::tr("spare"));
-        return section.html();
-    }
-    const RankGrid grid(shown.candidate->config);
-    const RankPlace where = grid.place(static_cast<int>(rank - mapping.gpu_of_rank.begin()));
-    section.row(SelectionPanel::tr("rank"), QString::number(grid.rank(where)));
-    section.row(SelectionPanel::tr("stage, replica"),
-                filled(SelectionPanel::tr("%1, %2"), where.stage, where.replica));
-    for (const Axis& axis : groupedAxes(shown)) {
-        const GpuGroups groups(shown, axis);
-        if (const int group = groups.of_gpu(gpu); groups.size(group) > 1)
-            section.row(ownText(axis.name), groups.placeText(group));
-    }
-    const int rank_here = grid.rank(where);
-    if (shown.candidate->config.tp_x > 1)
-        section.row(SelectionPanel::tr("place along x, y"),
-                    filled(SelectionPanel::tr("%1, %2"), grid.along(rank_here, axis::x),
-                           grid.along(rank_here, axis::y)));
-    else
-        section.row(SelectionPanel::tr("tensor rank"),
-                    QString::number(
-                        RankGrid(as_stage(shown.candidate->config, where.stage)).along(rank_here, axis::tp)));
+}
+
+/// The links to the peers of the next stage and replica.
+void add_links(Section& section, const Shown& shown, const RankGrid& grid, const RankPlace& where) {
+    const std::vector<int>& gpu_of_rank = shown.candidate->mapping.gpu_of_rank;
     const auto link = [&](const QString& name, const RankPlace& peer) {
-        const int other = mapping.gpu_of_rank[index(grid.rank(peer))];
-        section.row(name, QStringLiteral("%1 (%2)").arg(bandwidthText(linkBandwidth(cluster, gpu, other)),
-                                                        nameText(cluster.gpu_name(other))));
+        const int gpu = gpu_of_rank[index(grid.rank(where))], other = gpu_of_rank[index(grid.rank(peer))];
+        section.row(name, bandwidthText(linkBandwidth(*shown.cluster, gpu, other)),
+                    SelectionPanel::tr("to %1").arg(nameText(shown.cluster->gpu_name(other))));
     };
     RankPlace peer = where;
     if (where.stage + 1 < grid.size(Spread::stages)) {
@@ -205,6 +174,55 @@ QString gpu_section(const Shown& shown, int gpu) {
         peer.replica = (where.replica + 1) % replicas;
         link(SelectionPanel::tr("to next replica"), peer);
     }
+}
+
+/// What the plan has the GPU do.
+void add_role(Section& section, const Shown& shown, int gpu) {
+    const Candidate& candidate = *shown.candidate;
+    const std::vector<int>& gpu_of_rank = candidate.mapping.gpu_of_rank;
+    const auto rank = std::find(gpu_of_rank.begin(), gpu_of_rank.end(), gpu);
+    if (rank == gpu_of_rank.end()) {
+        section.row(SelectionPanel::tr("rank"), SelectionPanel::tr("spare"));
+        return;
+    }
+    const RankGrid grid(candidate.config);
+    const RankPlace where = grid.place(static_cast<int>(rank - gpu_of_rank.begin()));
+    const int rank_here = grid.rank(where);
+    section.row(SelectionPanel::tr("stage, replica"),
+                filled(SelectionPanel::tr("%1, %2"), where.stage, where.replica));
+    add_links(section, shown, grid, where);
+    if (where.stage < static_cast<int>(candidate.memory.size())) {
+        const DeviceMemory& memory = candidate.memory[index(where.stage)];
+        section.row(SelectionPanel::tr("memory"), memoryText(memory.estimate),
+                    filled(SelectionPanel::tr("of %1, at most %2"), memoryText(memory.limit),
+                           memoryText(memory.upper)));
+    }
+    for (const Axis& axis : groupedAxes(shown)) {
+        const GpuGroups groups(shown, axis);
+        if (const int group = groups.of_gpu(gpu); groups.size(group) > 1)
+            section.row(ownText(axis.name), groups.placeText(group));
+    }
+    section.row(SelectionPanel::tr("rank"), QString::number(rank_here));
+    if (candidate.config.tp_x > 1)
+        section.row(SelectionPanel::tr("place along x, y"),
+                    filled(SelectionPanel::tr("%1, %2"), grid.along(rank_here, axis::x),
+                           grid.along(rank_here, axis::y)));
+    else
+        section.row(
+            SelectionPanel::tr("tensor rank"),
+            QString::number(RankGrid(as_stage(candidate.config, where.stage)).along(rank_here, axis::tp)));
+}
+
+/// What the GPU does stands before what it is.
+QString gpu_section(const Shown& shown, int gpu) {
+    Section section(SelectionPanel::tr("GPU %1").arg(nameText(shown.cluster->gpu_name(gpu))));
+    if (std::binary_search(shown.pinned_gpus.begin(), shown.pinned_gpus.end(), gpu))
+        section.row(SelectionPanel::tr("state"), SelectionPanel::tr("pinned: does not move"));
+    if (std::binary_search(shown.excluded_gpus.begin(), shown.excluded_gpus.end(), gpu))
+        section.row(SelectionPanel::tr("state"), SelectionPanel::tr("excluded: not used"));
+    if (shown.candidate)
+        add_role(section, shown, gpu);
+    add_hardware(section, *shown.cluster, gpu);
     return section.html();
 }
 

@@ -142,7 +142,10 @@ void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fitted&
         painter.setFont(labelFont(*label));
         painter.setPen(inkColour(label->ink, theme.kind));
         const QRectF words = labelRect(*label, fit);
-        painter.drawText(QPointF(words.left(), fit.at(label->x, label->y).y()), sentenceText(label->text));
+        QString text = sentenceText(label->text);
+        if (text.size() > 1 && text[0] == QLatin1Char('-') && text[1].isDigit())
+            text[0] = QChar(0x2212); // a minus, as in all other figures of the window
+        painter.drawText(QPointF(words.left(), fit.at(label->x, label->y).y()), text);
     }
 }
 

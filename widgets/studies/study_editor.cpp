@@ -270,6 +270,7 @@ void StudyEditor::addAxis(const StudyAxis& axis) {
     kinds->setCurrentIndex(kinds->findData(nameText(axis.axis)));
     auto* values = new QLineEdit(text_of(axis));
     values->setAccessibleName(tr("Values, with commas between them"));
+    values->setCursorPosition(0); // a long list shows its beginning
     auto* remove = new QToolButton;
     remove->setText(QStringLiteral("×"));
     remove->setAccessibleName(tr("Remove this axis"));

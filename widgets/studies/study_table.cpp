@@ -3,6 +3,7 @@
 
 #include "widgets/charts/empty_note.h"
 #include "widgets/charts/figures_table.h"
+#include "widgets/charts/split_text.h"
 #include "widgets/charts/table_look.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
@@ -20,19 +21,6 @@
 #include <cmath>
 
 namespace pipette {
-namespace {
-
-/// "pp 8 · tp 4 · dp 16", and the other axes where they split something.
-QString splitText(const ParallelConfig& config) {
-    QString text = filled(QStringLiteral("pp %1 · tp %2 · dp %3"), config.pp, config.tp, config.dp);
-    for (const auto& [name, size] : {std::pair("cp", config.cp), {"ep", config.ep}, {"vpp", config.vpp}})
-        if (size > 1)
-            text += filled(QStringLiteral(" · %1 %2"), QString::fromLatin1(name), size);
-    return text;
-}
-
-} // namespace
-
 void StudyPoints::setResult(std::shared_ptr<const StudyResult> result) {
     const bool same_points = result->points.size() == result_->points.size();
     if (!same_points)
@@ -173,7 +161,7 @@ QStringList StudyPoints::card(int row) const {
         spent << tr("%1 MWh").arg(figureText(at, energy));
     if (!spent.isEmpty())
         lines << spent.join(QStringLiteral(" · "));
-    return lines << splitText(best.config);
+    return lines << toldLine(splitText(short_name(best.config)));
 }
 
 QString StudyPoints::text(std::size_t row, Column column) const {
@@ -202,7 +190,7 @@ QString StudyPoints::text(std::size_t row, Column column) const {
     case memory:
         return wordOf(verdict_of(best));
     case configuration:
-        return splitText(best.config);
+        return toldLine(splitText(short_name(best.config)));
     default:
         return figureText(row, column);
     }
@@ -238,6 +226,10 @@ QVariant StudyPoints::data(const QModelIndex& index, int role) const {
                    : QVariant();
     case Qt::DecorationRole:
         return mark(row, column);
+    case TableLook::told_role:
+        return column == configuration && result.planned.best
+                   ? QVariant(splitText(short_name(result.planned.best->config)))
+                   : QVariant();
     case TableLook::range_role:
         if (column == range && result.planned.best && result.outcome.days > 0) {
             const auto [least, most] = days_range(*result.planned.best, result.outcome);
@@ -384,7 +376,10 @@ void StudyTable::scaleRanges() {
     }
     if (goal_days_ > 0)
         low = std::min(low, goal_days_), high = std::max(high, goal_days_);
-    look_->setScale(std::max(0.0, low - 0.03 * (high - low)), high, goal_days_);
+    constexpr double space = 0.03;
+    look_->setScale(TableLook::isFar(low, high) ? (1 - space) * low
+                                                : std::max(0.0, low - space * (high - low)),
+                    high, goal_days_);
     table_->viewport()->update();
 }
 

@@ -123,6 +123,13 @@ QString shareText(double fraction) {
     return percent + QStringLiteral(" %");
 }
 
+QString wholeShareText(double fraction) {
+    double percent = std::round(100 * fraction);
+    if (percent == 100 && fraction != 1)
+        percent += fraction < 1 ? -1 : 1;
+    return numberText(percent, 'f', 0) + QStringLiteral(" %");
+}
+
 QString signedShareText(double fraction) {
     return withSign(fraction, shareText(std::abs(fraction)));
 }

@@ -73,7 +73,7 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_TabBarTabVSpace:
         return tokens::space_3;
     case PM_TabBarTabHSpace:
-        return tokens::space_3 + 2;
+        return widget && widget->property(wide_tabs).toBool() ? 2 * tokens::space_3 : tokens::space_3 + 2;
     case PM_LayoutLeftMargin:
     case PM_LayoutTopMargin:
     case PM_LayoutRightMargin:

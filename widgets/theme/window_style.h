@@ -13,6 +13,8 @@ class WindowStyle : public QProxyStyle {
 public:
     /// Property of the one tool button that a tool bar is there for.
     static constexpr const char* main_action = "main-action";
+    /// Property of a tab bar whose tabs stand well apart.
+    static constexpr const char* wide_tabs = "wide-tabs";
     /// Property of a choice whose placeholder is what was chosen, by another way than the choice.
     static constexpr const char* shows_value = "shows-value";
 

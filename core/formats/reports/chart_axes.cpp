@@ -65,12 +65,22 @@ std::vector<double> round_ticks(const std::pair<double, double>& range, int abou
     return ticks;
 }
 
+namespace {
+
+/// So many digits, never with an exponent for numbers of 1 and more.
+std::string plain_number(double value, int digits) {
+    return std::abs(value) >= std::pow(10, digits) - 0.5 ? fmt::format("{:.0f}", value)
+                                                         : fmt::format("{:.{}g}", value, digits);
+}
+
+} // namespace
+
 std::string short_number(double value, int digits) {
     const double size = std::abs(value);
     for (const auto& [least, unit] : {std::pair(1e12, " T"), {1e9, " G"}, {1e6, " M"}, {1e4, " k"}})
         if (size >= least)
-            return fmt::format("{:.{}g}{}", value / (least == 1e4 ? 1e3 : least), digits, unit);
-    return fmt::format("{:.{}g}", value, digits);
+            return plain_number(value / (least == 1e4 ? 1e3 : least), digits) + unit;
+    return plain_number(value, digits);
 }
 
 void add_label(ReportChart& chart, ChartLabel label, double width) {
@@ -120,7 +130,10 @@ double add_legend(ReportChart& chart, const std::vector<LegendItem>& items) {
 }
 
 void add_bottom_axis(ReportChart& chart, const PlotFrame& frame, const std::string& unit) {
-    for (const double tick : round_ticks(frame.across_range, 8)) {
+    constexpr int most = 8;
+    for (const double tick : frame.across_scale == AxisScale::logarithmic
+                                 ? log_ticks(frame.across_range, most)
+                                 : round_ticks(frame.across_range, most)) {
         const double x = frame.across(tick);
         chart.shapes.emplace_back(ChartPath{{{x, frame.top}, {x, frame.bottom + 4}}, Ink::grid, 1, false});
         chart.shapes.emplace_back(ChartLabel{x, frame.bottom + 16, short_number(tick),

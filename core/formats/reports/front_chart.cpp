@@ -10,6 +10,7 @@ namespace pipette {
 namespace {
 
 constexpr double front_text = 11;
+constexpr double crowded = 8; ///< times the fewest days, from which the axis of days is logarithmic
 
 bool has_price(const PointResult& point) {
     return point.planned.best && !point.moved && point.outcome.cost.has_value();
@@ -107,8 +108,15 @@ std::optional<ReportChart> front_chart(const StudyResult& result, const Training
         return value > 0 ? std::pair(std::min(range.first, value), std::max(range.second, value)) : range;
     };
     const double height = room.height > 0 ? std::max(room.height - 30 - 34, 80.0) : 250;
-    const PlotFrame frame{
-        64, chart.width - 20, 30, 30 + height, widened(with(days, goal.days)), widened(with(cost, budget))};
+    PlotFrame frame{64,          chart.width - 20,      30,
+                    30 + height, with(days, goal.days), widened(with(cost, budget))};
+    const auto [soonest, latest] = frame.across_range;
+    if (latest > crowded * soonest) { // else the soon ones, which matter most, lie on one line
+        frame.across_scale = AxisScale::logarithmic;
+        frame.across_range = {0.85 * soonest, latest / 0.85};
+    } else {
+        frame.across_range = widened(frame.across_range);
+    }
     chart.height = frame.bottom + 34;
     chart.told =
         fmt::format("{} points from {:.1f} to {:.1f} days and from {} to {} {}", points, days.first,
