@@ -2152,6 +2152,10 @@
         <source>, %1 runs in the mean</source>
         <translation>, %1 Läufe im Mittel</translation>
     </message>
+    <message>
+        <source>The slowest, %1: %2 a step, expected %3 (%4 to %5).</source>
+        <translation>Der langsamste, %1: %2 je Schritt, erwartet %3 (%4 bis %5).</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnswerWiring</name>

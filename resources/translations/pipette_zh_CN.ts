@@ -2152,6 +2152,10 @@
         <source>, %1 runs in the mean</source>
         <translation>，%1 次运行的平均</translation>
     </message>
+    <message>
+        <source>The slowest, %1: %2 a step, expected %3 (%4 to %5).</source>
+        <translation>最慢的 %1：每步 %2，预期 %3（%4 至 %5）。</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnswerWiring</name>

@@ -82,14 +82,16 @@ std::optional<Answer> answerOf(const LogsShown& logs) {
         answer.figure = gainText(mean, 1);
         answer.unit = of_plan ? LogWords::tr("than planned") : LogWords::tr("than predicted");
     }
-    if (held_all.size() > 1)
+    const bool several = held_all.size() > 1;
+    if (several)
         answer.unit += filled(LogWords::tr(", %1 runs in the mean"), held_all.size());
     if (against.slower) {
         answer.gain = wordText(name_of(*against.slower));
         answer.facts = share_and_since(against);
     }
-    answer.reasons = filled(LogWords::tr("%1: %2 a step, expected %3 (%4 to %5)."), nameText(run->id),
-                            timeText(against.measured_s), timeText(against.planned_s),
+    answer.reasons = filled(several ? LogWords::tr("The slowest, %1: %2 a step, expected %3 (%4 to %5).")
+                                    : LogWords::tr("%1: %2 a step, expected %3 (%4 to %5)."),
+                            nameText(run->id), timeText(against.measured_s), timeText(against.planned_s),
                             timeText(against.low_s), timeText(against.high_s));
     return answer;
 }

@@ -288,6 +288,10 @@ private slots:
         QVERIFY(fixture.settle());
         QCOMPARE(fixture.window->lastMessage(), QStringLiteral("Read 3 measured runs"));
         QCOMPARE(static_cast<int>(fixture.window->evidence().runs().size()), published + 3);
+        const QString answer = fixture.window->findChild<AnswerLine*>()->accessibleDescription();
+        QVERIFY2(answer.contains(QLatin1String("% slower than planned, 3 runs in the mean")) &&
+                     answer.contains(QLatin1String("The slowest, slow-1.22: ")),
+                 qPrintable(answer));
         QCOMPARE(fixture.window->views().validation->worst()->rowCount(),
                  published); // nothing is known of them
         QCOMPARE(card.chart().emptyNote().button().text(), QStringLiteral("Take the rest from the plan"));
