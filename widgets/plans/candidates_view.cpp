@@ -6,6 +6,7 @@
 #include "widgets/charts/view_menu.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/tokens.h"
+#include "widgets/theme/units_text.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>

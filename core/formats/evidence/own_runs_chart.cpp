@@ -36,8 +36,10 @@ void add_dots(ReportChart& chart, const PlotFrame& frame, const std::vector<doub
         const auto touches = [&](const ChartDot& other) {
             return std::hypot(other.x - dot.x, other.y - dot.y) < 2 * radius;
         };
-        for (int step = 1; step <= 2 * most && std::any_of(placed.begin(), placed.end(), touches); ++step)
-            dot.y = middle + (step % 2 ? 1 : -1) * (step + 1) / 2 * 2 * radius;
+        for (int step = 1; step <= 2 * most && std::any_of(placed.begin(), placed.end(), touches); ++step) {
+            const int rows = (step + 1) / 2; // above and below in turn
+            dot.y = middle + (step % 2 ? rows : -rows) * 2 * radius;
+        }
         placed.push_back(dot);
     }
     chart.shapes.insert(chart.shapes.end(), placed.begin(), placed.end());
