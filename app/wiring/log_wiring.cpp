@@ -49,7 +49,7 @@ LogWiring::LogWiring(const WindowContext& context, Evidence& evidence)
 void LogWiring::wireOwnRuns() {
     OwnRunsCard* card = &views_.validation->ownRuns();
     connect(card, &OwnRunsCard::logAsked, this, &LogWiring::openLogs);
-    connect(card, &OwnRunsCard::fillAsked, this, &LogWiring::takeRestFromPlan);
+    connect(card, &OwnRunsCard::fillAsked, this, [this] { fillFrom(FilledFrom::plan); });
     connect(card, &OwnRunsCard::calibrateRequested, this, &LogWiring::calibrate);
     connect(card, &OwnRunsCard::numbersAsked, this, [this] { workspaces_.reveal(QStringLiteral("log")); });
     connect(&logs_, &TrainingLogs::shown, card, [card](const LogsShown& shown) {
@@ -65,8 +65,8 @@ void LogWiring::wireOwnRuns() {
     });
 }
 
-void LogWiring::takeRestFromPlan() {
-    evidence_.openAgain(planAtHand(document_));
+void LogWiring::fillFrom(FilledFrom from) {
+    evidence_.openAgain(from == FilledFrom::plan ? planAtHand(document_) : PlanAtHand{});
 }
 
 void LogWiring::calibrate() {
@@ -77,12 +77,7 @@ void LogWiring::calibrate() {
 
 void LogWiring::wireReading() {
     LogView* view = views_.log;
-    connect(view, &LogView::fillRequested, this, [this](FilledFrom from) {
-        if (from == FilledFrom::plan)
-            takeRestFromPlan();
-        else
-            evidence_.openAgain({});
-    });
+    connect(view, &LogView::fillRequested, this, &LogWiring::fillFrom);
     connect(view, &LogView::cancelRequested, this, [this] {
         evidence_.cancel();
         logs_.cancel();

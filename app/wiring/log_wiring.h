@@ -26,7 +26,7 @@ public:
 private:
     void wireReading();
     void wireOwnRuns();
-    void takeRestFromPlan(); ///< what the logs do not say
+    void fillFrom(FilledFrom from); ///< reads the logs again; what they do not say comes from there
     void calibrate();
 
     Evidence& evidence_;

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t most_fits = 5;
 
-double error_of(const MeasuredRun& run, const Calibration& calibration) {
-    return predicted_time_s(prepared(run), calibration) / run.time_s - 1;
+double error_of(const PreparedRun& run, const Calibration& calibration) {
+    return predicted_time_s(run, calibration) / run.measured_s - 1;
 }
 
 } // namespace
@@ -29,8 +29,11 @@ CalibrationPreview preview_calibration(const std::vector<MeasuredRun>& runs, con
                                        const std::stop_token& stop) {
     CalibrationPreview preview;
     preview.unseen = runs.size() > 1;
-    for (const MeasuredRun& run : runs)
-        preview.before.push_back(error_of(run, from));
+    std::vector<PreparedRun> all;
+    for (const MeasuredRun& run : runs) {
+        all.push_back(prepared(run));
+        preview.before.push_back(error_of(all.back(), from));
+    }
     preview.after = preview.before;
     const std::size_t fits = std::min(most_fits, runs.size());
     for (std::size_t fit = 0; fit < fits; ++fit) {
@@ -42,7 +45,7 @@ CalibrationPreview preview_calibration(const std::vector<MeasuredRun>& runs, con
         if (stop.stop_requested())
             return {};
         for (std::size_t run = fit; run < runs.size(); run += fits)
-            preview.after[run] = error_of(runs[run], calibration);
+            preview.after[run] = error_of(all[run], calibration);
     }
     return preview;
 }

@@ -18,11 +18,12 @@ struct CalibrationPreview {
     bool operator==(const CalibrationPreview&) const = default;
 };
 
-/// The mean of their sizes; 0 of none.
+/// The mean of the errors' sizes; 0 without errors.
 double mean_error(const std::vector<double>& errors);
 
-/// What calibrate_on_own_runs(runs, from) would change. The runs are all to be calibrated on. Each of up to
-/// five fits leaves out every fifth run. Empty: stopped, or there is no run. Throws as that function does.
+/// What calibrate_on_own_runs(runs, from) would change. All of the runs must be fit for it. Five fits leave
+/// out every fifth run each, and fewer runs one run each; a fit judges the runs that it leaves out. Empty:
+/// stopped, or there is no run. Throws as calibrate_on_own_runs() does.
 CalibrationPreview preview_calibration(const std::vector<MeasuredRun>& runs, const Calibration& from,
                                        const std::stop_token& stop = {});
 

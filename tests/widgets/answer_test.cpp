@@ -242,7 +242,7 @@ private slots:
                  qPrintable(answer.reasons));
         for (PointResult& priced : result.points)
             priced.outcome.currency = "USD", priced.outcome.cost = 8e6;
-        result.points[1].outcome.cost = 6.5e6; // 512: sooner, and cheaper than the fewest
+        result.points[1].outcome.cost = 6.5e6; // 512 GPUs are sooner and cheaper than 256, the fewest
         const Answer cheapest = answerOf(study, result, std::nullopt);
         QCOMPARE(cheapest.figure + QLatin1Char(' ') + cheapest.unit,
                  QStringLiteral("512 GPUs are in time for the least money"));

@@ -23,7 +23,8 @@ ChartTable::Cell words(const std::string& text) {
 }
 
 ChartTable::Cell layout(const MeasuredRun& run) {
-    return {nameText(layout_name(run)), {}, false, splitText(layout_name(run))};
+    const std::string name = layout_name(run);
+    return {nameText(name), {}, false, splitText(name)};
 }
 
 ChartTable::Cell share(double fraction) {

@@ -105,9 +105,8 @@ QString CandidatesModel::headTip(int section) {
         return tr("Simulated time of one iteration, and its range by the error of the calibration. "
                   "≈: the range reaches down to the time of the best");
     case configuration:
-        return tr(
-            "pp, tp, dp, cp, ep: pipeline, tensor, data, context and expert parallel sizes. v (vpp): model "
-            "chunks a GPU. mb: sequences in a micro batch");
+        return tr("pp, tp, dp, cp, ep: pipeline, tensor, data, context and expert parallel sizes. v (vpp): "
+                  "model chunks a GPU. mb: sequences in a micro batch");
     case range:
         return tr("Where the time lies by the error of the calibration; all rows have one scale. The dashed "
                   "line is where the range of the chosen plan ends");
@@ -217,8 +216,6 @@ QString CandidatesModel::rejectedText(int row, int column) const {
     switch (column) {
     case planner:
         return tr("Rejected");
-    case configuration:
-        return nameText(short_name(rejected.config));
     case gpus:
         return QString::number(rejected.config.world());
     case note:
@@ -231,6 +228,8 @@ QString CandidatesModel::rejectedText(int row, int column) const {
 }
 
 QString CandidatesModel::text(int row, int column) const {
+    if (column == configuration)
+        return nameText(short_name(configOf(row)));
     if (isRejected(row))
         return rejectedText(row, column);
     const CandidateLine& line = lines_[static_cast<std::size_t>(row)];
@@ -238,8 +237,6 @@ QString CandidatesModel::text(int row, int column) const {
     switch (column) {
     case planner:
         return plannerTitle(candidate.planner);
-    case configuration:
-        return nameText(short_name(candidate.config));
     case gpus:
         return line.cluster ? nameText(gpus_text(*line.cluster, candidate))
                             : QString::number(candidate.config.world());

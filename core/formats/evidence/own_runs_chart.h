@@ -10,8 +10,9 @@
 
 namespace pipette {
 
-/// A dot for each run of one's own, across by its error: as it is estimated, and below after calibrating.
-/// `runs`: their names. ChartDot::item is the run. Empty where there is none.
+/// Two rows of dots, one dot a run, which lie across by the error of the run's time: above as it is
+/// estimated, below after calibrating. `runs`: the names of the runs. ChartDot::item is the run's number.
+/// Empty without runs.
 std::optional<ReportChart> own_runs_chart(const CalibrationPreview& preview,
                                           const std::vector<std::string>& runs, const ChartRoom& room = {});
 

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "core/evidence/measured_run.h"
+#include "core/evidence/training_log.h"
+
+#include <fmt/format.h>
 
 namespace pipette::test {
 
@@ -19,6 +22,15 @@ inline MeasuredRun example(int tp, int pp, int dp, int micro_batch) {
     run.tp = tp, run.pp = pp, run.dp = dp, run.gpus = tp * pp * dp;
     run.micro_batch = micro_batch, run.global_batch = dp * micro_batch * 8;
     run.precision = Precision::fp16;
+    return run;
+}
+
+/// The same on eight GPUs, as a run of a person's own log.
+inline MeasuredRun own_run(int tp, double seconds) {
+    MeasuredRun run = example(tp, 1, 8 / tp, 1);
+    run.id = fmt::format("tp{}", tp);
+    run.source = own_runs_source;
+    run.time_s = seconds;
     return run;
 }
 

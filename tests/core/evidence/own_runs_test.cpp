@@ -46,14 +46,6 @@ Candidate planned_s(double seconds) {
     return candidate;
 }
 
-MeasuredRun own_run(int tp, double seconds) {
-    MeasuredRun run = example(tp, 1, 8 / tp, 1);
-    run.id = fmt::format("tp{}", tp);
-    run.source = own_runs_source;
-    run.time_s = seconds;
-    return run;
-}
-
 KindCalibration entry(const char* architecture, const char* framework) {
     KindCalibration kind;
     kind.architecture = architecture, kind.framework = framework;

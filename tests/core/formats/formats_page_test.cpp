@@ -116,7 +116,7 @@ private slots:
                 availabilities += parse_availability(text, "example").periods.size() == 3;
             else if (format == lesson_format)
                 written("own.json", text);
-            else if (format == lesson_text_format) // of the lesson above
+            else if (format == lesson_text_format) // the texts of the lesson that the page shows before
                 lessons +=
                     written("de/own.json", text) &&
                     read_lesson(folder_.filePath(QStringLiteral("own.json")).toStdString(), "de").title ==

@@ -117,6 +117,14 @@ void addRefusalColumns() {
     QTest::addColumn<QString>("said");
 }
 
+/// The document with the value of the test's row in its place.
+Json refused_row(Json document) {
+    QFETCH(QString, pointer);
+    QFETCH(QString, value);
+    document[Json::json_pointer(pointer.toStdString())] = Json::parse(value.toStdString());
+    return document;
+}
+
 void addRefusal(const char* pointer, const char* value, const char* said) {
     QTest::addRow("%s = %s", pointer, value)
         << QString::fromUtf8(pointer) << QString::fromUtf8(value) << QString::fromUtf8(said);
@@ -238,8 +246,6 @@ private slots:
     }
 
     void textsOfALanguageAreCheckedLikeALesson() {
-        QFETCH(QString, pointer);
-        QFETCH(QString, value);
         QFETCH(QString, said);
         const QTemporaryDir folder;
         const std::filesystem::path root = folder.path().toStdString(), lesson = root / "own.json",
@@ -249,13 +255,12 @@ private slots:
             std::ofstream(file) << document.dump();
         };
         write(lesson, good());
-        Json german = german_texts();
+        const Json german = german_texts();
         write(texts, german);
         QCOMPARE(read_lesson(lesson, "de").title, std::string("Zwei Reihenfolgen"));
         QCOMPARE(read_lesson(lesson, "fr").title, std::string("Two orders"));
         QCOMPARE(read_lesson(lesson, "de").cases[1].title, std::string("1F1B, de"));
-        german[Json::json_pointer(pointer.toStdString())] = Json::parse(value.toStdString());
-        write(texts, german);
+        write(texts, refused_row(german));
         try {
             read_lesson(lesson, "de");
             QFAIL("was read");
@@ -361,12 +366,8 @@ private slots:
     }
 
     void refusesWithFileAndPlace() {
-        QFETCH(QString, pointer);
-        QFETCH(QString, value);
         QFETCH(QString, said);
-        Json document = good();
-        document[Json::json_pointer(pointer.toStdString())] = Json::parse(value.toStdString());
-        const QString why = refusal(document);
+        const QString why = refusal(refused_row(good()));
         QVERIFY2(why.startsWith(QLatin1String("lesson.json $")) && why.contains(said), qPrintable(why));
     }
 
@@ -384,13 +385,9 @@ private slots:
     }
 
     void refusesPlansWithPlace() {
-        QFETCH(QString, pointer);
-        QFETCH(QString, value);
         QFETCH(QString, said);
         QCOMPARE(refusal(plans()), QString());
-        Json document = plans();
-        document[Json::json_pointer(pointer.toStdString())] = Json::parse(value.toStdString());
-        const QString why = refusal(document);
+        const QString why = refusal(refused_row(plans()));
         QVERIFY2(why.startsWith(QLatin1String("lesson.json $")) && why.contains(said), qPrintable(why));
     }
 };

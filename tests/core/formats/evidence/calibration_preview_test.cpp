@@ -2,7 +2,6 @@
 // What a calibration on a person's own runs would change, and the chart of it.
 #include "core/evidence/calibration_preview.h"
 #include "core/evidence/run_time.h"
-#include "core/evidence/training_log.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/own_runs_chart.h"
 #include "tests/core/evidence/example_run.h"
@@ -14,18 +13,6 @@
 
 using namespace pipette;
 using namespace pipette::test;
-
-namespace {
-
-MeasuredRun own_run(int tp, double seconds) {
-    MeasuredRun run = example(tp, 1, 8 / tp, 1);
-    run.id = fmt::format("tp{}", tp);
-    run.source = own_runs_source;
-    run.time_s = seconds;
-    return run;
-}
-
-} // namespace
 
 class CalibrationPreviewTest : public QObject {
     Q_OBJECT
