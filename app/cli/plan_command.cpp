@@ -188,7 +188,7 @@ void run(const PlanOptions& options, const CLI::App& command) {
         std::string text = plan_heading(result);
         if (!result.candidates.empty())
             text += "\n" + plan_table(result) + "\n" +
-                    reasons_text(plan_reasons(result, links_of(result.inputs)));
+                    reasons_text(plan_reasons(result, result.candidates.front(), links_of(result.inputs)));
         print_text(text + plan_notes(result));
     }
     if (result.candidates.empty())

@@ -126,9 +126,9 @@ void HandEdits::preview(const EditedRow& on, const Edit& edit, const Carried& ca
         ParallelConfig config = now.config;
         if (!edit.layers.empty())
             config.layers_per_stage = edit.layers;
-        const auto then = evaluated_like(
+        const auto then = evaluated_of(
             calls.evaluate(record.plan.inputs, OwnKnowledge(record), config, moved(now.mapping, edit.moves)),
-            now);
+            *on.table, on.row);
         DropPreview result{true, inLanguage(edit.text), then->iteration_time_s,
                            then->iteration_time_s - now.iteration_time_s,
                            largest_changes(now.breakdown, then->breakdown)};

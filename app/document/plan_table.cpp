@@ -69,9 +69,10 @@ Shown PlanTable::shown(int number) const {
     return shown;
 }
 
-std::shared_ptr<const Candidate> evaluated_like(Candidate fresh, const Candidate& old) {
-    fresh.tie = old.tie;
-    return std::make_shared<const Candidate>(proposed_as(old, std::move(fresh)));
+std::shared_ptr<const Candidate> evaluated_of(Candidate fresh, const PlanTable& table, int row) {
+    const Candidate& planned = *table.row(row)->planned;
+    fresh.tie = planned.tie && fresh.low_s <= table.rows().front().planned->iteration_time_s;
+    return std::make_shared<const Candidate>(proposed_as(planned, std::move(fresh)));
 }
 
 } // namespace pipette

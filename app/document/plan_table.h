@@ -99,8 +99,8 @@ struct EditedRow {
     explicit operator bool() const { return candidate != nullptr; }
 };
 
-/// A fresh evaluation of a candidate, with what it does not know: who proposed the candidate, and whether it
-/// ties with the best.
-std::shared_ptr<const Candidate> evaluated_like(Candidate fresh, const Candidate& old);
+/// A fresh evaluation of a row's candidate, with what the evaluation does not know: who proposed the row, and
+/// whether it still ties with the best.
+std::shared_ptr<const Candidate> evaluated_of(Candidate fresh, const PlanTable& table, int row);
 
 } // namespace pipette

@@ -182,9 +182,9 @@ void Planning::improve(int row) {
         const RankMapping begin = without(gpus_kept_off(inputs), *inputs.cluster, on.candidate->mapping);
         inputs.start = begin;
         inputs.pinned_ranks = pinned_ranks(begin, pinned);
-        const auto better = evaluated_like(calls.improve(inputs, OwnKnowledge(record), on.candidate->config,
-                                                         begin, search->feed.sinks(), stop),
-                                           *on.candidate);
+        const auto better = evaluated_of(calls.improve(inputs, OwnKnowledge(record), on.candidate->config,
+                                                       begin, search->feed.sinks(), stop),
+                                         *on.table, on.row);
         return [this, search, on, better] {
             if (search != search_)
                 return;
@@ -257,8 +257,9 @@ void Planning::evaluate(int row) {
     job.process = [this, row, table, calls = calls_](std::stop_token) -> Job::Finish {
         const PlanRecord& record = *table->record();
         const Candidate& asked = *table->row(row)->current;
-        const auto answer = evaluated_like(
-            calls.evaluate(record.plan.inputs, OwnKnowledge(record), asked.config, asked.mapping), asked);
+        const auto answer = evaluated_of(
+            calls.evaluate(record.plan.inputs, OwnKnowledge(record), asked.config, asked.mapping), *table,
+            row);
         return [this, row, table, answer] { document_.setEvaluated(row, table->record().get(), answer); };
     };
     job.failed = [this](const std::string& why) { emit failed(QString::fromStdString(why)); };

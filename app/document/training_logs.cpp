@@ -7,9 +7,14 @@
 #include "core/evidence/run_time.h"
 #include "core/evidence/validation.h"
 #include "core/formats/evidence/calibration_json.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -30,11 +35,39 @@ Candidate predicted(const MeasuredRun& run, const PlannerCalls& calls, const Own
     return calls.evaluate(inputs, own, config_of(run), mapping_of(run));
 }
 
+struct GapWords {
+    Q_DECLARE_TR_FUNCTIONS(GapWords)
+};
+
+/// "the log does not tell the model's shape, the parallel layout": each thing once that lacks a column.
 std::string missing_text(const std::vector<std::string>& columns) {
-    std::string text;
-    for (const std::string& column : columns)
-        text += (text.empty() ? "the log does not tell " : ", ") + column;
-    return text;
+    const std::pair<QString, QStringList> groups[]{
+        {GapWords::tr("the model's shape"),
+         {QStringLiteral("layers"), QStringLiteral("hidden"), QStringLiteral("heads"),
+          QStringLiteral("kv_heads"), QStringLiteral("ffn_hidden"), QStringLiteral("gated_mlp"),
+          QStringLiteral("vocab")}},
+        {GapWords::tr("the GPUs"),
+         {QStringLiteral("gpu"), QStringLiteral("gpus_per_node"), QStringLiteral("gpus")}},
+        {GapWords::tr("the parallel layout"),
+         {QStringLiteral("tp"), QStringLiteral("pp"), QStringLiteral("dp"), QStringLiteral("micro_batch")}},
+        {GapWords::tr("the batch"), {QStringLiteral("global_batch"), QStringLiteral("sequence_length")}},
+        {GapWords::tr("the precision"), {QStringLiteral("precision")}},
+        {GapWords::tr("recomputation"), {QStringLiteral("recompute")}},
+        {GapWords::tr("the experts"),
+         {QStringLiteral("experts_per_token"), QStringLiteral("moe_ffn_hidden"), QStringLiteral("ep")}},
+        {GapWords::tr("the links between nodes"), {QStringLiteral("node_bandwidth_gb_per_s")}}};
+    QStringList words;
+    for (const std::string& column : columns) {
+        const QString name = nameText(column);
+        const auto* group = std::find_if(std::begin(groups), std::end(groups),
+                                         [&](const auto& one) { return one.second.contains(name); });
+        const QString word = group == std::end(groups) ? name : group->first;
+        if (!words.contains(word))
+            words << word;
+    }
+    return words.isEmpty()
+               ? std::string()
+               : GapWords::tr("the log does not tell %1").arg(words.join(QStringLiteral(", "))).toStdString();
 }
 
 /// All that is shown of one run but what it is held against.
@@ -60,7 +93,8 @@ void hold(LoggedRunShown& shown, const LoggedRun& logged, const PlanAtHand& plan
     context.plan = &plan.record->plan;
     context.candidate = plan.candidate.get();
     shown.disagrees = disagreements(logged.imported.row, context);
-    if (!shown.steady.levels.empty())
+    shown.tells_job = tells_job(logged.imported.row);
+    if (!shown.steady.levels.empty() && shown.tells_job)
         shown.against_plan = log_against_plan(*shown.log, shown.steady, *plan.candidate);
 }
 

@@ -8,6 +8,7 @@
 #include "app/second/second_wiring.h"
 #include "app/studies/availability_wiring.h"
 #include "app/tour/tour_wiring.h"
+#include "app/window/drag_hint.h"
 #include "app/window/screen_modes.h"
 #include "app/window/tool_bars.h"
 #include "app/window/window_menus.h"
@@ -76,6 +77,7 @@ struct MainWindow::Parts {
           menus(context, {files, setup, placement, scenarios, exports, studies, headroom, pools, evidence,
                           logs, commands, themes, second, screen, print, keys, tour}),
           tool_bars(context),
+          drag_hint(context),
           view_menus(context) {}
 
     FileWiring files;
@@ -102,6 +104,7 @@ struct MainWindow::Parts {
     TourWiring tour;
     WindowMenus menus;
     ToolBars tool_bars;
+    DragHint drag_hint;
     ViewMenus view_menus;
 };
 

@@ -105,13 +105,16 @@ void StudyWiring::wireAnswers() {
             editor->setResting(pointsText(*studies));
     });
     connect(studies, &Studies::progressed, editor, &StudyEditor::setRunning);
+    connect(studies, &Studies::progressed, this, &StudyWiring::offer);
     connect(studies, &Studies::finished, this, [this, editor](const QString& summary) {
         editor->setResting(summary);
+        offer();
         tell(summary);
     });
     connect(studies, &Studies::failed, this, [this, studies, editor](const QString& why) {
         if (!studies->running()) // a file or a plan of a point may fail meanwhile
             editor->setResting(pointsText(*studies));
+        offer();
         tellProblem(why);
     });
     connect(studies, &Studies::saved, this, [this](const QString& path, const StudyDocument& written) {
@@ -198,7 +201,9 @@ void StudyWiring::wireNotes() {
 }
 
 void StudyWiring::offer() {
-    const QString words = studies_.any() ? tr("Run the study") : tr("New study of this plan");
+    const QString words = studies_.running() ? QString() // it is under way
+                          : studies_.any()   ? tr("Run the study")
+                                             : tr("New study of this plan");
     for (ShapesView* chart : charts())
         chart->emptyNote().setButton(words);
     views_.study_table->emptyNote().setButton(words);

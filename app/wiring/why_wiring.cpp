@@ -44,11 +44,12 @@ WhyShown shown_of(const PlanReasons& reasons) {
     return shown;
 }
 
-/// `record` null: there is no plan. On any thread.
-WhyShown reasons_of(const PlanRecord* record) {
-    if (!record || record->plan.candidates.empty())
+/// On any thread.
+WhyShown reasons_of(const PlanAtHand& at_hand) {
+    if (!at_hand.any() || at_hand.record->plan.candidates.empty())
         return {};
-    return shown_of(plan_reasons(record->plan, links_of(record->plan.inputs)));
+    const Plan& plan = at_hand.record->plan;
+    return shown_of(plan_reasons(plan, *at_hand.candidate, links_of(plan.inputs)));
 }
 
 } // namespace
@@ -60,6 +61,8 @@ WhyWiring::WhyWiring(const WindowContext& context) : Wiring(context) {
                 return showWhy();
     };
     connect(&document_, &PlanDocument::planChanged, this, follow);
+    connect(&document_, &PlanDocument::rowChanged, this, follow);
+    connect(&document_, &PlanDocument::selectionChanged, this, follow);
     connect(&document_, &PlanDocument::loaded, this, follow);
     connect(&windows_, &PlanWindows::added, this, &WhyWiring::serve);
     serve(views_);
@@ -77,26 +80,30 @@ void WhyWiring::setReasons(WhyShown reasons) {
 }
 
 void WhyWiring::showWhy() {
-    const auto record = document_.state().record();
-    if (record == why_of_)
+    const PlanTable& table = *document_.table();
+    const PlanRow* row = table.row(document_.selection().candidate);
+    if (table.live() || (row && row->waiting)) // until the plan, or the row's times, are there
         return;
-    why_of_ = record;
+    const PlanAtHand asked = planAtHand(document_);
+    if (asked == why_of_)
+        return;
+    why_of_ = asked;
     const auto reasons = std::make_shared<WhyShown>();
-    store_.write([record, reasons] { *reasons = reasons_of(record.get()); },
-                 [this, record, reasons] {
-                     if (record == why_of_)
+    store_.write([asked, reasons] { *reasons = reasons_of(asked); },
+                 [this, asked, reasons] {
+                     if (asked == why_of_)
                          setReasons(*reasons);
                  });
 }
 
 void WhyWiring::showWhyNow() {
-    why_of_ = document_.state().record();
-    setReasons(reasons_of(why_of_.get()));
+    why_of_ = planAtHand(document_);
+    setReasons(reasons_of(why_of_));
 }
 
 Shown WhyWiring::withStageReasons(Shown shown) {
     const auto record = document_.state().record();
-    if (!record || !shown.candidate || has_like_gpus(*shown.cluster))
+    if (!record || document_.table()->live() || !shown.candidate || has_like_gpus(*shown.cluster))
         return shown;
     if (shown.candidate != stages_of_) {
         stages_of_ = shown.candidate, stage_reasons_ = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/training_logs.h"
 #include "app/wiring/wiring.h"
 #include "widgets/plans/shown.h"
 #include "widgets/plans/why_view.h"
@@ -10,16 +11,16 @@
 namespace pipette {
 
 class PlanViews;
-struct PlanRecord;
 
-/// "Why is this plan the best?": the same reasons as the command line prints.
+/// "Why is this plan the best?", and of another row what the best does better: the same reasons as the
+/// command line prints.
 class WhyWiring : public Wiring {
     Q_OBJECT
 
 public:
     explicit WhyWiring(const WindowContext& context);
 
-    void showWhy();    ///< of the plan that is there, once its reasons are found
+    void showWhy();    ///< of the candidate that is shown, once its reasons are found
     void showWhyNow(); ///< the same for a picture, which cannot wait. Throws InputError
 
     /// With why the stages of its candidate lie on their GPUs. That is found beside the window, which is then
@@ -30,7 +31,7 @@ private:
     void serve(PlanViews& views); ///< of a window that has come
     void setReasons(WhyShown reasons);
 
-    std::shared_ptr<const PlanRecord> why_of_;   ///< whose reasons are shown or on their way
+    PlanAtHand why_of_;                          ///< whose reasons are shown or on their way
     WhyShown reasons_;                           ///< that are shown
     std::shared_ptr<const Candidate> stages_of_; ///< whose stages have their reasons found
     std::shared_ptr<const std::vector<StageReason>> stage_reasons_; ///< null: not yet

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/card_dock.h"
 
+#include "widgets/charts/view_tools.h"
 #include "widgets/theme/glyphs.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
@@ -13,6 +14,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QSignalBlocker>
+#include <QStyleOptionToolButton>
 #include <QToolButton>
 
 namespace pipette {
@@ -52,15 +54,24 @@ protected:
 
 constexpr tokens::Length button_side{22};
 
-QToolButton* titleButton(Glyph glyph, const QString& name, const QString& tip) {
+/// The button of a menu whose icon says that it opens one.
+class BareMenuButton : public QToolButton {
+public:
+    using QToolButton::QToolButton;
+
+protected:
+    void initStyleOption(QStyleOptionToolButton* option) const override {
+        QToolButton::initStyleOption(option);
+        option->features &= ~QStyleOptionToolButton::HasMenu; // no arrow
+    }
+};
+
+QToolButton* menuButton(QToolButton* button) {
     constexpr tokens::Length drawn{14};
-    auto* button = new QToolButton;
-    button->setIcon(glyphIcon(glyph));
     button->setIconSize({drawn, drawn});
-    button->setFixedSize(button_side, button_side);
     button->setAutoRaise(true);
-    button->setAccessibleName(name);
-    setPlainTip(*button, tip);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setMenu(new QMenu(button));
     button->setFocusPolicy(Qt::TabFocus);
     return button;
 }
@@ -104,29 +115,26 @@ CardDock::CardDock(const QString& title, QWidget* parent) : QDockWidget(title, p
     bar->setFixedHeight(tokens::dock_title);
     tabs_ = new TitleTabs(bar);
     tabs_->setAccessibleName(tr("Views of this place"));
-    detach_ = titleButton(Glyph::detach, tr("Float %1").arg(title),
-                          tr("Takes the view out of the window, or puts it back"));
-    auto* close = titleButton(Glyph::close, tr("Close %1").arg(title),
-                              tr("Closes the view; the menu View brings it back"));
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(tokens::space_1, 0, tokens::space_1, 0);
-    row->setSpacing(0);
-    more_ = new QToolButton(bar);
-    more_->setPopupMode(QToolButton::InstantPopup);
-    more_->setMenu(new QMenu(more_));
+    more_ = menuButton(new QToolButton(bar));
     more_->setAccessibleName(tr("More views of this place"));
     more_->setText(QStringLiteral("+9")); // as wide as it becomes
     more_->hide();
+    menu_ = menuButton(new BareMenuButton(bar));
+    menu_->setIcon(glyphIcon(Glyph::more));
+    menu_->setFixedSize(button_side, button_side);
+    menu_->setAccessibleName(tr("Menu of %1").arg(title));
+    setPlainTip(*menu_, tr("Takes the view out of the window, closes it, and what else has no room here"));
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(tokens::space_1, 0, tokens::space_1, 0);
+    row->setSpacing(0);
     row->addWidget(tabs_, 1);
     row->addWidget(more_);
-    row->addWidget(detach_);
-    row->addWidget(close);
+    row->addWidget(menu_);
     setTitleBarWidget(bar);
     frame_ = new CardFrame(*this);
     showTabs({title});
-    connect(detach_, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
-    connect(close, &QToolButton::clicked, this, &QDockWidget::close);
-    connect(tabs_, &TitleTabs::resized, this, &CardDock::fitTabs);
+    connect(menu_->menu(), &QMenu::aboutToShow, this, [this] { fillMenu(*menu_->menu()); });
+    connect(tabs_, &TitleTabs::resized, this, &CardDock::fitTitle);
     connect(tabs_, &QTabBar::currentChanged, this, [this](int tab) {
         if (tab >= 0 && tabs_->tabText(tab) != windowTitle())
             emit tabChosen(tabs_->tabText(tab));
@@ -150,22 +158,44 @@ void CardDock::showTabs(const QStringList& titles) {
     }
     tabs_->setCurrentIndex(
         static_cast<int>(titles.indexOf(windowTitle()))); // of this dock, whoever was chosen
-    fitTabs();
+    fitTitle();
 }
 
-/// A title that has no room is not cut: it moves into a menu, the chosen one last. Before that one is cut,
-/// the button that floats the dock goes; a double click does the same.
-void CardDock::fitTabs() {
-    int room = tabs_->parentWidget()->width() - 2 * button_side - 2 * tokens::space_1;
+ViewTools* CardDock::tools() const {
+    const auto* view = dynamic_cast<const WithTools*>(widget());
+    return view ? &view->tools() : nullptr;
+}
+
+void CardDock::fillMenu(QMenu& menu) {
+    menu.clear();
+    qDeleteAll(menu.findChildren<QMenu*>(Qt::FindDirectChildrenOnly)); // submenus of tools outlive clear()
+    if (const ViewTools* seated = tools())
+        seated->addMissing(menu);
+    menu.addSeparator();
+    menu.addAction(isFloating() ? tr("&Put back into the window") : tr("&Take out of the window"), this,
+                   [this] { setFloating(!isFloating()); });
+    menu.addAction(tr("&Close"), this, &QDockWidget::close);
+}
+
+void CardDock::seatTools() {
+    if (const ViewTools* seated = tools())
+        connect(seated, &ViewTools::roomWanted, this, &CardDock::fitTitle, Qt::UniqueConnection);
+    fitTitle();
+}
+
+/// A title that has no room is not cut: it moves into a menu, the chosen one last. Tools have what the titles
+/// leave.
+void CardDock::fitTitle() {
+    const int right = tabs_->parentWidget()->width() - button_side - tokens::space_1;
+    int room = right - tokens::space_1;
     const int current = tabs_->currentIndex();
     int all = 0;
     for (int tab = 0; tab < tabs_->count(); ++tab)
         all += tabs_->widthOf(tab);
     more_->menu()->clear();
+    if (ViewTools* seated = tools())
+        room -= seated->seat(*tabs_->parentWidget(), right, std::max(room - all, 0));
     const int least = more_->sizeHint().width() + tabs_->widthOf(std::max(current, 0));
-    const bool is_tight = all > room && least > room;
-    detach_->setVisible(!is_tight);
-    room += is_tight ? button_side : 0;
     int left = all <= room ? all : room - least;
     QStringList names;
     for (int tab = 0; tab < tabs_->count(); ++tab) {

@@ -4,9 +4,12 @@
 #include <QDockWidget>
 #include <QTabBar>
 
+class QMenu;
 class QToolButton;
 
 namespace pipette {
+
+class ViewTools;
 
 /// The names of the docks that share a place, as tabs. The one in front is where a dock is taken to move it:
 /// the mouse passes through it to the dock.
@@ -31,7 +34,8 @@ private:
     bool moves_dock_ = false;
 };
 
-/// A dock as a card: a rounded frame, and a title bar with the names of all docks in its place.
+/// A dock as a card: a rounded frame, and a title row with the names of all docks in its place, the tools of
+/// its view where they have room, and a menu.
 class CardDock : public QDockWidget {
     Q_OBJECT
 
@@ -41,6 +45,7 @@ public:
     /// Shows the docks of its place, in the order of the area's own row of tabs.
     void showTabs(const QStringList& titles);
     const TitleTabs& tabs() const { return *tabs_; }
+    void seatTools(); ///< of the view that it holds now
 
 signals:
     void tabChosen(const QString& title);
@@ -49,12 +54,13 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void fitTabs();
+    void fitTitle();
+    ViewTools* tools() const; ///< null: its view has none
+    void fillMenu(QMenu& menu);
 
     TitleTabs* tabs_;
-    QToolButton *more_,
-        *detach_;    ///< a menu of the titles that have no room; takes the dock out of the window
-    QWidget* frame_; ///< drawn over the dock's edge
+    QToolButton *more_, *menu_; ///< the titles that have no room; what can be done with the dock
+    QWidget* frame_;            ///< drawn over the dock's edge
 };
 
 } // namespace pipette

@@ -38,11 +38,11 @@ DockArea::DockArea(const Workspace& workspace, ViewSlots& views, QSize size)
     workspace.arrange(*this);
 }
 
-QDockWidget* DockArea::dock(const QString& view) const {
-    return findChild<QDockWidget*>(view, Qt::FindDirectChildrenOnly);
+CardDock* DockArea::dock(const QString& view) const {
+    return findChild<CardDock*>(view, Qt::FindDirectChildrenOnly);
 }
 
-QDockWidget* DockArea::makeDock(const ViewSlot& view) {
+CardDock* DockArea::makeDock(const ViewSlot& view) {
     auto* dock = new CardDock(view.title, this);
     dock->setObjectName(view.id);
     dock->setAccessibleName(view.title);
@@ -58,10 +58,12 @@ QDockWidget* DockArea::makeDock(const ViewSlot& view) {
     return dock;
 }
 
-void DockArea::take(QDockWidget& dock) {
+void DockArea::take(CardDock& dock) {
     QWidget* view = views_.find(dock.objectName())->widget;
-    if (dock.widget() != view)
-        dock.setWidget(view);
+    if (dock.widget() == view)
+        return;
+    dock.setWidget(view);
+    dock.seatTools();
 }
 
 bool DockArea::shows(const QString& view) const {
@@ -70,7 +72,7 @@ bool DockArea::shows(const QString& view) const {
 }
 
 QDockWidget* DockArea::call(const ViewSlot& view) {
-    QDockWidget* its = dock(view.id);
+    CardDock* its = dock(view.id);
     if (!its) {
         its = makeDock(view);
         if (!restoreDockWidget(its)) // where it stood in the layout that was restored
@@ -106,7 +108,7 @@ void DockArea::dismiss(const QString& view) {
 
 void DockArea::enter() {
     entered_ = true;
-    for (QDockWidget* one : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly))
+    for (CardDock* one : findChildren<CardDock*>(Qt::FindDirectChildrenOnly))
         if (shows(one->objectName()))
             take(*one);
     for (QDockWidget* one : std::exchange(returning_, {}))

@@ -12,6 +12,7 @@ class QDockWidget;
 
 namespace pipette {
 
+class CardDock;
 class ViewSlots;
 struct ViewSlot;
 struct Workspace;
@@ -63,10 +64,10 @@ protected:
     QMenu* createPopupMenu() override; ///< of the actions of this widget
 
 private:
-    QDockWidget* dock(const QString& view) const; ///< null: it has none here
-    void showTabs();                              ///< in the title of each dock, those that share its place
-    QDockWidget* makeDock(const ViewSlot& view);
-    void take(QDockWidget& dock); ///< its view, from whatever dock holds it
+    CardDock* dock(const QString& view) const; ///< null: it has none here
+    void showTabs();                           ///< in the title of each dock, those that share its place
+    CardDock* makeDock(const ViewSlot& view);
+    void take(CardDock& dock); ///< its view, from whatever dock holds it
 
     ViewSlots& views_;
     QString home_;                  ///< id of its workspace

@@ -64,7 +64,8 @@ void arrange_plan(DockArea& to) {
     to.share({{"topology", upper}, {"candidates", height - upper}}, Qt::Vertical);
     if (large)
         to.share({{"topology", upper * 58 / 100}, {"heatmap", upper * 42 / 100}}, Qt::Vertical);
-    to.share({{"memory", upper / 2}, {"selection", upper / 2}}, Qt::Vertical);
+    const int memory = upper * (large ? 60 : 50) / 100; // where it is large, 16 stages without scrolling
+    to.share({{"memory", memory}, {"selection", upper - memory}}, Qt::Vertical);
 }
 
 void arrange_studies(DockArea& to) {

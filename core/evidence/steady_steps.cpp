@@ -12,6 +12,8 @@ namespace pipette {
 namespace {
 
 constexpr std::size_t most_examples = 5;
+constexpr double longest_step_s =
+    3600; // a longer time between two lines is a pause, or the lines are of two runs
 
 /// Steps that are left out, by reason.
 class Sieve {
@@ -310,8 +312,11 @@ void resolve_times(LogRun& run, double tokens_a_step, int global_batch) {
         const bool starts = std::binary_search(run.starts.begin(), run.starts.end(), i);
         if (step.seconds > 0 || starts || step.clock_s <= before.clock_s || before.clock_s <= 0)
             continue;
-        step.seconds = (step.clock_s - before.clock_s) / static_cast<double>(step.number - before.number);
-        from = "the clock of the log";
+        const double seconds =
+            (step.clock_s - before.clock_s) / static_cast<double>(step.number - before.number);
+        if (seconds > longest_step_s)
+            continue;
+        step.seconds = seconds, from = "the clock of the log";
     }
     run.time_from = from;
 }

@@ -43,7 +43,8 @@ struct SteadySteps {
 SteadySteps steady_steps(const LogRun& run);
 
 /// Fills in the seconds of steps for which the log tells a rate or the time of day: from samples or tokens a
-/// second, where the size of a step is known, else from the clock. `tokens_a_step`: of one GPU; 0: not known.
+/// second, where the size of a step is known, else from the clock, which tells no step of more than an hour.
+/// `tokens_a_step`: of one GPU; 0: not known.
 void resolve_times(LogRun& run, double tokens_a_step, int global_batch);
 
 } // namespace pipette

@@ -59,7 +59,7 @@ constexpr LessonQuantity quantities[]{
     {"idle_share", "Idle share", Dimension::share, Of::every_case,
      [](const Result& result) { return idle_share(*result.timeline); }},
     {"busy_time", "Work of the busiest GPU", Dimension::time, Of::every_case, longest_busy},
-    {"held", "Microbatches held", Dimension::number, Of::every_case, most_held},
+    {"held", "Activations held at most", Dimension::number, Of::every_case, most_held},
     {"held_first", "Microbatches held by the first GPU", Dimension::number, Of::every_case,
      [](const Result& result) { return held_by(result, 0); }},
     {"held_last", "Microbatches held by the last GPU", Dimension::number, Of::every_case,

@@ -22,6 +22,10 @@ std::string counted(const Cluster& cluster, int spare, int usable) {
 
 } // namespace
 
+bool is_best(const Plan& plan, const Candidate& candidate) {
+    return !plan.candidates.empty() && candidate == plan.candidates.front();
+}
+
 std::string spare_text(const Plan& plan) {
     if (plan.candidates.empty() || !plan.inputs.limits.world_sizes.empty())
         return {};

@@ -9,6 +9,45 @@
     </message>
 </context>
 <context>
+    <name>GapWords</name>
+    <message>
+        <source>the model&apos;s shape</source>
+        <translation>die Form des Modells</translation>
+    </message>
+    <message>
+        <source>the GPUs</source>
+        <translation>die GPUs</translation>
+    </message>
+    <message>
+        <source>the parallel layout</source>
+        <translation>die parallele Aufteilung</translation>
+    </message>
+    <message>
+        <source>the batch</source>
+        <translation>den Batch</translation>
+    </message>
+    <message>
+        <source>the log does not tell %1</source>
+        <translation>das Log sagt nichts über: %1</translation>
+    </message>
+    <message>
+        <source>the precision</source>
+        <translation>die Genauigkeit</translation>
+    </message>
+    <message>
+        <source>recomputation</source>
+        <translation>die Neuberechnung</translation>
+    </message>
+    <message>
+        <source>the experts</source>
+        <translation>die Experten</translation>
+    </message>
+    <message>
+        <source>the links between nodes</source>
+        <translation>die Verbindungen zwischen Knoten</translation>
+    </message>
+</context>
+<context>
     <name>Notices</name>
     <message>
         <source>Pipette Planner</source>
@@ -1383,10 +1422,6 @@
         <translation>Arbeit der meistbeschäftigten GPU</translation>
     </message>
     <message>
-        <source>Microbatches held</source>
-        <translation>Gehaltene Micro-Batches</translation>
-    </message>
-    <message>
         <source>Microbatches held by the first GPU</source>
         <translation>Micro-Batches der ersten GPU</translation>
     </message>
@@ -2018,6 +2053,50 @@
         <source>predicted against measured, %</source>
         <translation>geschätzt gegen gemessen, %</translation>
     </message>
+    <message>
+        <source>Activations held at most</source>
+        <translation>Höchstens gehaltene Aktivierungen</translation>
+    </message>
+    <message>
+        <source>%1: %2 % slower than the best plan</source>
+        <translation>%1: %2 % langsamer als der beste Plan</translation>
+    </message>
+    <message>
+        <source>%1: %2 % faster than the best plan</source>
+        <translation>%1: %2 % schneller als der beste Plan</translation>
+    </message>
+    <message>
+        <source>%1: level with the best plan</source>
+        <translation>%1: gleichauf mit dem besten Plan</translation>
+    </message>
+    <message>
+        <source>Against the best plan (%1): %2.</source>
+        <translation>Gegenüber dem besten Plan (%1): %2.</translation>
+    </message>
+    <message>
+        <source>%1 (assumed cluster); %2</source>
+        <translation>%1 (angenommener Cluster); %2</translation>
+    </message>
+    <message>
+        <source>Days, cost and efficiency over GPUs; %1</source>
+        <translation>Tage, Kosten und Effizienz über GPUs; %1</translation>
+    </message>
+    <message>
+        <source>Days against money; the line joins what no other point beats in both</source>
+        <translation>Tage gegen Geld; die Linie verbindet, was kein anderer Punkt in beidem schlägt</translation>
+    </message>
+    <message>
+        <source>Days against money; the line joins what no other point beats in both; %1</source>
+        <translation>Tage gegen Geld; die Linie verbindet, was kein anderer Punkt in beidem schlägt; %1</translation>
+    </message>
+    <message>
+        <source>this plan</source>
+        <translation>dieser Plan</translation>
+    </message>
+    <message>
+        <source>best plan</source>
+        <translation>bester Plan</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -2088,6 +2167,14 @@
     <message>
         <source>best %1 after %2 moves</source>
         <translation>beste %1 nach %2 Zügen</translation>
+    </message>
+    <message>
+        <source>moves of a chain</source>
+        <translation>Züge einer Kette</translation>
+    </message>
+    <message>
+        <source>%1 was annealed for so few moves that there is no curve. Its lowest cost is %2.</source>
+        <translation>%1 wurde mit so wenigen Zügen angelassen, dass es keine Kurve gibt. Die niedrigsten Kosten sind %2.</translation>
     </message>
 </context>
 <context>
@@ -2617,16 +2704,8 @@
         <translation>Vergleichen: bis zu vier Kandidaten nebeneinander</translation>
     </message>
     <message>
-        <source>Simulated time of one iteration, and its range by the error of the calibration. ≈: the range reaches down to the time of the best</source>
-        <translation>Simulierte Zeit einer Iteration und ihre Spanne durch den Fehler der Kalibrierung. ≈: die Spanne reicht bis zur Zeit des Besten hinab</translation>
-    </message>
-    <message>
         <source>pp, tp, dp, cp, ep: pipeline, tensor, data, context and expert parallel sizes. v (vpp): model chunks a GPU. mb: sequences in a micro batch</source>
         <translation>pp, tp, dp, cp, ep: Größen der Pipeline-, Tensor-, Daten-, Kontext- und Expertenparallelität. v (vpp): Modell-Chunks je GPU. mb: Sequenzen in einem Micro-Batch</translation>
-    </message>
-    <message>
-        <source>Where the time lies by the error of the calibration; all rows have one scale. The dashed line is where the range of the chosen plan ends</source>
-        <translation>Wo die Zeit durch den Fehler der Kalibrierung liegt; alle Zeilen haben eine Skala. Die gestrichelte Linie zeigt, wo die Spanne des gewählten Plans endet</translation>
     </message>
     <message>
         <source>How much faster or slower than the baseline; both are simulated on this cluster</source>
@@ -2732,6 +2811,14 @@
         <source>Split and options</source>
         <translation>Aufteilung und Optionen</translation>
     </message>
+    <message>
+        <source>Simulated time of one step</source>
+        <translation>Simulierte Zeit eines Schritts</translation>
+    </message>
+    <message>
+        <source>Where the time lies by the error of the calibration; all rows have one scale. The dashed line is where the range of the chosen plan ends: a range that reaches it cannot be told from the chosen plan</source>
+        <translation>Wo die Zeit nach dem Fehler der Kalibrierung liegt; alle Zeilen haben eine Skala. Die gestrichelte Linie steht dort, wo der Bereich des gewählten Plans endet: Was bis zu ihr reicht, lässt sich vom gewählten Plan nicht unterscheiden</translation>
+    </message>
 </context>
 <context>
     <name>pipette::CandidatesView</name>
@@ -2742,10 +2829,6 @@
     <message>
         <source>Candidates</source>
         <translation>Kandidaten</translation>
-    </message>
-    <message>
-        <source>Filter: planner, tp=8, interleaved, over…</source>
-        <translation>Filter: Planer, tp=8, interleaved, over…</translation>
     </message>
     <message>
         <source>Filter candidates</source>
@@ -2798,6 +2881,14 @@
     <message>
         <source>&amp;Improve from here</source>
         <translation>Von hier &amp;verbessern</translation>
+    </message>
+    <message>
+        <source>Filter, e.g. tp 8</source>
+        <translation>Filtern, z. B. tp 8</translation>
+    </message>
+    <message>
+        <source>Rows that hold all of these words: a planner, tp 8, interleaved, over …</source>
+        <translation>Zeilen, in denen alle diese Wörter stehen: ein Planer, tp 8, interleaved, zu viel …</translation>
     </message>
 </context>
 <context>
@@ -2872,24 +2963,28 @@
         <translation>Ansichten dieses Platzes</translation>
     </message>
     <message>
-        <source>Float %1</source>
-        <translation>%1 lösen</translation>
-    </message>
-    <message>
-        <source>Takes the view out of the window, or puts it back</source>
-        <translation>Löst die Ansicht aus dem Fenster oder setzt sie zurück</translation>
-    </message>
-    <message>
-        <source>Close %1</source>
-        <translation>%1 schließen</translation>
-    </message>
-    <message>
-        <source>Closes the view; the menu View brings it back</source>
-        <translation>Schließt die Ansicht; das Menü Ansicht holt sie zurück</translation>
-    </message>
-    <message>
         <source>More views of this place</source>
         <translation>Weitere Ansichten dieses Platzes</translation>
+    </message>
+    <message>
+        <source>Menu of %1</source>
+        <translation>Menü von %1</translation>
+    </message>
+    <message>
+        <source>Takes the view out of the window, closes it, and what else has no room here</source>
+        <translation>Nimmt die Ansicht aus dem Fenster, schließt sie, und was hier sonst keinen Platz hat</translation>
+    </message>
+    <message>
+        <source>&amp;Put back into the window</source>
+        <translation>&amp;Zurück ins Fenster</translation>
+    </message>
+    <message>
+        <source>&amp;Take out of the window</source>
+        <translation>Aus dem Fenster &amp;nehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>&amp;Schließen</translation>
     </message>
 </context>
 <context>
@@ -3142,6 +3237,13 @@
     <message>
         <source>Most activations held</source>
         <translation>Meiste gehaltene Aktivierungen</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::DragHint</name>
+    <message>
+        <source>A click selects. A drag shows what the change would cost.</source>
+        <translation>Ein Klick wählt. Ziehen zeigt, was die Änderung kosten würde.</translation>
     </message>
 </context>
 <context>
@@ -3529,13 +3631,6 @@ auf dem kritischen Pfad</translation>
 of forward and backward: </source>
         <translation>
 von Forward und Backward: </translation>
-    </message>
-</context>
-<context>
-    <name>pipette::GanttHeads</name>
-    <message>
-        <source>device</source>
-        <translation>Gerät</translation>
     </message>
 </context>
 <context>
@@ -5429,6 +5524,10 @@ von Forward und Backward: </translation>
         <source>Skipped: %1</source>
         <translation>Übersprungen: %1</translation>
     </message>
+    <message>
+        <source>The log says nothing of its job: neither the model nor the batch nor the GPUs. If it is of this plan, take the rest from the plan.</source>
+        <translation>Das Log sagt nichts über seinen Auftrag: weder das Modell noch den Batch noch die GPUs. Gehört es zu diesem Plan, nehmen Sie den Rest vom Plan.</translation>
+    </message>
 </context>
 <context>
     <name>pipette::LogWiring</name>
@@ -5576,6 +5675,10 @@ von Forward und Backward: </translation>
     <message>
         <source>full</source>
         <translation>voll</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>höchstens</translation>
     </message>
 </context>
 <context>
@@ -7851,6 +7954,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <source>are the fewest in time</source>
         <translation>sind die wenigsten, die rechtzeitig fertig werden</translation>
     </message>
+    <message>
+        <source>so far meets %1</source>
+        <translation>erreicht bisher %1</translation>
+    </message>
 </context>
 <context>
     <name>pipette::StudyEditor</name>
@@ -8426,10 +8533,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Domänen</translation>
     </message>
     <message>
-        <source>Parts</source>
-        <translation>Teile</translation>
-    </message>
-    <message>
         <source>Racks</source>
         <translation>Racks</translation>
     </message>
@@ -8457,13 +8560,13 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <source>Zones</source>
         <translation>Zonen</translation>
     </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Blöcke</translation>
+    </message>
 </context>
 <context>
     <name>pipette::TopologyColours</name>
-    <message>
-        <source>colours: %1s</source>
-        <translation>Farben: %1</translation>
-    </message>
     <message>
         <source>colours: data parallel replicas</source>
         <translation>Farben: datenparallele Replikate</translation>
@@ -8483,6 +8586,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>colours: pipeline stages</source>
         <translation>Farben: Pipeline-Stufen</translation>
+    </message>
+    <message>
+        <source>numbers: %1s, colours: stages</source>
+        <translation>Zahlen: %1, Farben: Stufen</translation>
     </message>
 </context>
 <context>
@@ -8651,10 +8758,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Farbe: Bandbreite</translation>
     </message>
     <message>
-        <source>Colour: %1</source>
-        <translation>Farbe: %1</translation>
-    </message>
-    <message>
         <source>Nodes by the order of their names: no rack is known</source>
         <translation>Knoten nach der Ordnung ihrer Namen: kein Rack ist bekannt</translation>
     </message>
@@ -8665,6 +8768,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>No cluster yet. Open one to see its racks, nodes and links.</source>
         <translation>Noch kein Cluster. Öffnen Sie einen, um seine Racks, Knoten und Verbindungen zu sehen.</translation>
+    </message>
+    <message>
+        <source>Numbers: %1</source>
+        <translation>Zahlen: %1</translation>
     </message>
 </context>
 <context>
@@ -9086,10 +9193,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Keiner dieser Läufe hat eine solche Zahl.</translation>
     </message>
     <message>
-        <source>An example, published runs. Open your own to see how near the estimates come to them. </source>
-        <translation>Ein Beispiel, veröffentlichte Läufe. Öffnen Sie eigene, um zu sehen, wie nah die Schätzungen ihnen kommen. </translation>
-    </message>
-    <message>
         <source>yes</source>
         <translation>ja</translation>
     </message>
@@ -9195,10 +9298,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Warum ist dieser Plan der beste?</translation>
     </message>
     <message>
-        <source>Which plan wins</source>
-        <translation>Welcher Plan gewinnt</translation>
-    </message>
-    <message>
         <source>The reasons</source>
         <translation>Die Gründe</translation>
     </message>
@@ -9213,6 +9312,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Plan first. Then this page tells why the best plan wins.</source>
         <translation>Planen Sie zuerst. Dann sagt diese Seite, warum der beste Plan gewinnt.</translation>
+    </message>
+    <message>
+        <source>Of which plan the reasons are</source>
+        <translation>Von welchem Plan die Gründe sind</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,45 @@
     </message>
 </context>
 <context>
+    <name>GapWords</name>
+    <message>
+        <source>the model&apos;s shape</source>
+        <translation>模型的形状</translation>
+    </message>
+    <message>
+        <source>the GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>the parallel layout</source>
+        <translation>并行布局</translation>
+    </message>
+    <message>
+        <source>the batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>the log does not tell %1</source>
+        <translation>日志没有给出：%1</translation>
+    </message>
+    <message>
+        <source>the precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>recomputation</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>the experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>the links between nodes</source>
+        <translation>节点间链路</translation>
+    </message>
+</context>
+<context>
     <name>Notices</name>
     <message>
         <source>Pipette Planner</source>
@@ -1383,10 +1422,6 @@
         <translation>最忙 GPU 的工作量</translation>
     </message>
     <message>
-        <source>Microbatches held</source>
-        <translation>持有的微批次</translation>
-    </message>
-    <message>
         <source>Microbatches held by the first GPU</source>
         <translation>第一个 GPU 持有的微批次</translation>
     </message>
@@ -2018,6 +2053,50 @@
         <source>predicted against measured, %</source>
         <translation>预测相对实测，%</translation>
     </message>
+    <message>
+        <source>Activations held at most</source>
+        <translation>最多保留的激活</translation>
+    </message>
+    <message>
+        <source>%1: %2 % slower than the best plan</source>
+        <translation>%1：比最佳方案慢 %2 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 % faster than the best plan</source>
+        <translation>%1：比最佳方案快 %2 %</translation>
+    </message>
+    <message>
+        <source>%1: level with the best plan</source>
+        <translation>%1：与最佳方案持平</translation>
+    </message>
+    <message>
+        <source>Against the best plan (%1): %2.</source>
+        <translation>与最佳方案（%1）相比：%2。</translation>
+    </message>
+    <message>
+        <source>%1 (assumed cluster); %2</source>
+        <translation>%1（假设的集群）；%2</translation>
+    </message>
+    <message>
+        <source>Days, cost and efficiency over GPUs; %1</source>
+        <translation>天数、费用和效率随 GPU 数；%1</translation>
+    </message>
+    <message>
+        <source>Days against money; the line joins what no other point beats in both</source>
+        <translation>天数与费用；连线上的点在两方面都未被其他点超越</translation>
+    </message>
+    <message>
+        <source>Days against money; the line joins what no other point beats in both; %1</source>
+        <translation>天数与费用；连线上的点在两方面都未被其他点超越；%1</translation>
+    </message>
+    <message>
+        <source>this plan</source>
+        <translation>此方案</translation>
+    </message>
+    <message>
+        <source>best plan</source>
+        <translation>最佳方案</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -2088,6 +2167,14 @@
     <message>
         <source>best %1 after %2 moves</source>
         <translation>%2 次移动后最佳 %1</translation>
+    </message>
+    <message>
+        <source>moves of a chain</source>
+        <translation>一条链的移动次数</translation>
+    </message>
+    <message>
+        <source>%1 was annealed for so few moves that there is no curve. Its lowest cost is %2.</source>
+        <translation>%1 的退火移动次数太少，没有曲线。最低代价为 %2。</translation>
     </message>
 </context>
 <context>
@@ -2617,16 +2704,8 @@
         <translation>比较：最多四个候选方案并排</translation>
     </message>
     <message>
-        <source>Simulated time of one iteration, and its range by the error of the calibration. ≈: the range reaches down to the time of the best</source>
-        <translation>一次迭代的模拟时间，及校准误差带来的范围。≈：范围下界达到最佳方案的时间</translation>
-    </message>
-    <message>
         <source>pp, tp, dp, cp, ep: pipeline, tensor, data, context and expert parallel sizes. v (vpp): model chunks a GPU. mb: sequences in a micro batch</source>
         <translation>pp、tp、dp、cp、ep：流水线、张量、数据、上下文和专家并行度。v（vpp）：每个 GPU 的模型块数。mb：一个微批次中的序列数</translation>
-    </message>
-    <message>
-        <source>Where the time lies by the error of the calibration; all rows have one scale. The dashed line is where the range of the chosen plan ends</source>
-        <translation>考虑校准误差后时间所在的范围；所有行共用一个刻度。虚线表示所选方案范围的终点</translation>
     </message>
     <message>
         <source>How much faster or slower than the baseline; both are simulated on this cluster</source>
@@ -2732,6 +2811,14 @@
         <source>Split and options</source>
         <translation>划分与选项</translation>
     </message>
+    <message>
+        <source>Simulated time of one step</source>
+        <translation>一步的模拟时间</translation>
+    </message>
+    <message>
+        <source>Where the time lies by the error of the calibration; all rows have one scale. The dashed line is where the range of the chosen plan ends: a range that reaches it cannot be told from the chosen plan</source>
+        <translation>按校准误差，时间所在的范围；所有行使用同一刻度。虚线是所选计划范围的终点：到达虚线的范围无法与所选计划区分</translation>
+    </message>
 </context>
 <context>
     <name>pipette::CandidatesView</name>
@@ -2742,10 +2829,6 @@
     <message>
         <source>Candidates</source>
         <translation>候选方案</translation>
-    </message>
-    <message>
-        <source>Filter: planner, tp=8, interleaved, over…</source>
-        <translation>筛选：规划器、tp=8、interleaved、over…</translation>
     </message>
     <message>
         <source>Filter candidates</source>
@@ -2798,6 +2881,14 @@
     <message>
         <source>&amp;Improve from here</source>
         <translation>从此处改进(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Filter, e.g. tp 8</source>
+        <translation>筛选，例如 tp 8</translation>
+    </message>
+    <message>
+        <source>Rows that hold all of these words: a planner, tp 8, interleaved, over …</source>
+        <translation>包含所有这些词的行：规划器、tp 8、interleaved、超出……</translation>
     </message>
 </context>
 <context>
@@ -2872,24 +2963,28 @@
         <translation>此处的视图</translation>
     </message>
     <message>
-        <source>Float %1</source>
-        <translation>浮动%1</translation>
-    </message>
-    <message>
-        <source>Takes the view out of the window, or puts it back</source>
-        <translation>将视图移出窗口，或放回</translation>
-    </message>
-    <message>
-        <source>Close %1</source>
-        <translation>关闭%1</translation>
-    </message>
-    <message>
-        <source>Closes the view; the menu View brings it back</source>
-        <translation>关闭视图；可从“视图”菜单恢复</translation>
-    </message>
-    <message>
         <source>More views of this place</source>
         <translation>此处的更多视图</translation>
+    </message>
+    <message>
+        <source>Menu of %1</source>
+        <translation>%1 的菜单</translation>
+    </message>
+    <message>
+        <source>Takes the view out of the window, closes it, and what else has no room here</source>
+        <translation>将视图移出窗口、关闭视图，以及此处放不下的其他选项</translation>
+    </message>
+    <message>
+        <source>&amp;Put back into the window</source>
+        <translation>放回窗口(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Take out of the window</source>
+        <translation>移出窗口(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -3142,6 +3237,13 @@
     <message>
         <source>Most activations held</source>
         <translation>最多持有的激活</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::DragHint</name>
+    <message>
+        <source>A click selects. A drag shows what the change would cost.</source>
+        <translation>单击选择。拖动显示更改的代价。</translation>
     </message>
 </context>
 <context>
@@ -3529,13 +3631,6 @@ on the critical path</source>
 of forward and backward: </source>
         <translation>
 前向与反向中：</translation>
-    </message>
-</context>
-<context>
-    <name>pipette::GanttHeads</name>
-    <message>
-        <source>device</source>
-        <translation>设备</translation>
     </message>
 </context>
 <context>
@@ -5426,6 +5521,10 @@ of forward and backward: </source>
         <source>Skipped: %1</source>
         <translation>已跳过：%1</translation>
     </message>
+    <message>
+        <source>The log says nothing of its job: neither the model nor the batch nor the GPUs. If it is of this plan, take the rest from the plan.</source>
+        <translation>日志没有说明其任务：没有模型、批次和 GPU。如果它属于此方案，请从方案中取其余信息。</translation>
+    </message>
 </context>
 <context>
     <name>pipette::LogWiring</name>
@@ -5573,6 +5672,10 @@ of forward and backward: </source>
     <message>
         <source>full</source>
         <translation>满</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>至多</translation>
     </message>
 </context>
 <context>
@@ -7846,6 +7949,10 @@ Plan (F5) to find the best configuration.</source>
         <source>are the fewest in time</source>
         <translation>是按时完成的最少数量</translation>
     </message>
+    <message>
+        <source>so far meets %1</source>
+        <translation>目前满足 %1</translation>
+    </message>
 </context>
 <context>
     <name>pipette::StudyEditor</name>
@@ -8421,10 +8528,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>域</translation>
     </message>
     <message>
-        <source>Parts</source>
-        <translation>部分</translation>
-    </message>
-    <message>
         <source>Racks</source>
         <translation>机架</translation>
     </message>
@@ -8452,13 +8555,13 @@ Plan (F5) to find the best configuration.</source>
         <source>Zones</source>
         <translation>区域</translation>
     </message>
+    <message>
+        <source>Blocks</source>
+        <translation>区块</translation>
+    </message>
 </context>
 <context>
     <name>pipette::TopologyColours</name>
-    <message>
-        <source>colours: %1s</source>
-        <translation>颜色：%1</translation>
-    </message>
     <message>
         <source>colours: data parallel replicas</source>
         <translation>颜色：数据并行副本</translation>
@@ -8478,6 +8581,10 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>colours: pipeline stages</source>
         <translation>颜色：流水线阶段</translation>
+    </message>
+    <message>
+        <source>numbers: %1s, colours: stages</source>
+        <translation>数字：%1，颜色：阶段</translation>
     </message>
 </context>
 <context>
@@ -8646,10 +8753,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>颜色：带宽</translation>
     </message>
     <message>
-        <source>Colour: %1</source>
-        <translation>颜色：%1</translation>
-    </message>
-    <message>
         <source>Nodes by the order of their names: no rack is known</source>
         <translation>按名称排列的节点：未知机架</translation>
     </message>
@@ -8660,6 +8763,10 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>No cluster yet. Open one to see its racks, nodes and links.</source>
         <translation>尚无集群。打开一个以查看其机架、节点和链路。</translation>
+    </message>
+    <message>
+        <source>Numbers: %1</source>
+        <translation>数字：%1</translation>
     </message>
 </context>
 <context>
@@ -9081,10 +9188,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>这些运行都没有此数字。</translation>
     </message>
     <message>
-        <source>An example, published runs. Open your own to see how near the estimates come to them. </source>
-        <translation>示例：已发布的运行。打开您自己的运行，查看估计有多接近。 </translation>
-    </message>
-    <message>
         <source>yes</source>
         <translation>是</translation>
     </message>
@@ -9190,10 +9293,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>为什么这个方案最好？</translation>
     </message>
     <message>
-        <source>Which plan wins</source>
-        <translation>哪个方案胜出</translation>
-    </message>
-    <message>
         <source>The reasons</source>
         <translation>原因</translation>
     </message>
@@ -9208,6 +9307,10 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Plan first. Then this page tells why the best plan wins.</source>
         <translation>请先规划。之后此页说明最佳方案为何胜出。</translation>
+    </message>
+    <message>
+        <source>Of which plan the reasons are</source>
+        <translation>原因属于哪个方案</translation>
     </message>
 </context>
 <context>

@@ -4,12 +4,17 @@
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/cluster/topology/topology_view.h"
+#include "widgets/plans/candidates_view.h"
 #include "widgets/plans/fold_card.h"
 #include "widgets/plans/setup_panel.h"
+#include "widgets/theme/button_row.h"
+#include "widgets/theme/floating_choice.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
 #include <QComboBox>
+#include <QMenu>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
@@ -31,6 +36,19 @@ QStringList tabsOf(const CardDock& dock) {
     for (int tab = 0; tab < dock.tabs().count(); ++tab)
         texts << dock.tabs().tabText(tab);
     return texts;
+}
+
+/// Chooses an entry of the menu in a dock's title; false: there is none of this text.
+bool chooseInMenu(const CardDock& dock, const QString& text) {
+    const QString name = QStringLiteral("Menu of ") + dock.windowTitle();
+    for (const auto* button : dock.findChildren<QToolButton*>())
+        if (button->accessibleName() == name) {
+            emit button->menu()->aboutToShow();
+            for (QAction* entry : button->menu()->actions())
+                if (entry->text() == text)
+                    return entry->trigger(), true;
+        }
+    return false;
 }
 
 FoldCard* card(WindowFixture& bench, const char* title) {
@@ -78,21 +96,55 @@ private slots:
         QTRY_COMPARE(tabsOf(*dockOf(bench, "scenarios")).size(), 5);
     }
 
-    void titlesCloseAndDetachByTheirButtons() {
+    void theMenuOfATitleFloatsAndClosesItsDock() {
         WindowFixture bench;
         CardDock* memory = dockOf(bench, "memory");
-        const auto press = [&](const char* name) {
-            for (auto* button : memory->findChildren<QToolButton*>())
-                if (button->accessibleName() == QLatin1String(name))
-                    return button->click(), true;
-            return false;
-        };
-        QVERIFY(press("Float Memory per GPU"));
+        QVERIFY(chooseInMenu(*memory, QStringLiteral("&Take out of the window")));
         QVERIFY(memory->isFloating());
-        QVERIFY(press("Float Memory per GPU"));
+        QVERIFY(chooseInMenu(*memory, QStringLiteral("&Put back into the window")));
         QVERIFY(!memory->isFloating());
-        QVERIFY(press("Close Memory per GPU"));
+        QVERIFY(chooseInMenu(*memory, QStringLiteral("&Close")));
         QVERIFY(!memory->isVisible());
+    }
+
+    /// Tools stand in the title row where it has room; else they are entries of its menu, or a row of the
+    /// view.
+    void toolsOfAViewStandInItsTitle() {
+        WindowFixture bench;
+        bench.window->setInitialSize({1900, 1000});
+        QVERIFY(bench.settle());
+        const auto& views = bench.window->views();
+        auto* topology = qobject_cast<TopologyView*>(views.find(QStringLiteral("topology"))->widget);
+        CardDock* dock = dockOf(bench, "topology");
+        QTRY_VERIFY(!topology->tools().isHome());
+        auto* levels = topology->tools().findChild<ButtonRow*>();
+        auto* colours = topology->tools().findChild<FloatingChoice*>();
+        QTRY_VERIFY(levels->isVisible() && colours->isVisible());
+        dock->setFloating(true);
+        dock->resize(240, 300);
+        QTRY_VERIFY(levels->isHidden());
+        topology->hold(TopologyLevel::gpus);
+        QVERIFY(chooseInMenu(*dock, levels->textOf(static_cast<int>(TopologyLevel::nodes))));
+        QCOMPARE(topology->level(), TopologyLevel::nodes);
+        QVERIFY(!chooseInMenu(*dock, colours->accessibleName())); // it has room
+        dock->resize(150, 300); // not even the shorter one: both are entries
+        QTRY_VERIFY(colours->isHidden());
+        QVERIFY(chooseInMenu(*dock, colours->accessibleName()));
+        topology->tools().withdraw(levels);
+        QVERIFY(!chooseInMenu(*dock, levels->textOf(static_cast<int>(TopologyLevel::nodes))));
+        topology->tools().offer(levels);
+        dock->resize(600, 300);
+        QTRY_VERIFY(colours->isVisible() && levels->isVisible());
+        bench.window->workspaces().show(QStringLiteral("lab"));
+        bench.window->workspaces().show(QStringLiteral("plan"));
+        QTRY_VERIFY(colours->isVisible() && !topology->tools().isHome());
+        auto* candidates = qobject_cast<CandidatesView*>(views.find(QStringLiteral("candidates"))->widget);
+        QTRY_VERIFY(!candidates->tools().isHome());
+        CardDock* table = dockOf(bench, "candidates");
+        table->setFloating(true);
+        table->resize(260, 300); // no menu can hold a field to type into
+        QTRY_VERIFY(candidates->tools().isHome());
+        QVERIFY(candidates->tools().isVisible());
     }
 
     void everyFieldOfAPlainJobShowsWithoutScrolling() {

@@ -198,7 +198,7 @@ private slots:
     void whatGpusAreGroupedByIsOneForAllViews() {
         ExpertBench bench;
         WindowViews& views = bench.window->views();
-        auto* choice = views.board->findChild<QComboBox*>();
+        auto* choice = views.board->tools().findChild<QComboBox*>();
         QVERIFY(choice->currentText().contains(QLatin1String("expert group (ep 8)")));
         QTest::keyClick(views.board, Qt::Key_G); // on to the experts' replicas
         QVERIFY(bench.settle());

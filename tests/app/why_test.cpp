@@ -50,7 +50,7 @@ private slots:
         QVERIFY(fixture.settle());
         QVERIFY(workspaces.shows(QStringLiteral("why")));
         const Plan& plan = fixture.document().state().record()->plan;
-        const PlanReasons reasons = plan_reasons(plan, links_of(plan.inputs));
+        const PlanReasons reasons = plan_reasons(plan, plan.candidates.front(), links_of(plan.inputs));
         const QString text = all_text(view);
         QVERIFY2(text.contains(QString::fromStdString(reasons.heading)), qPrintable(text));
         for (const std::string& sentence : reasons.sentences)
@@ -78,6 +78,28 @@ private slots:
         fixture.document().undoStack().undo();
         QVERIFY(fixture.settle());
         QVERIFY(all_text(view).contains(QLatin1String("wins")));
+    }
+
+    /// The reasons are those of the row that is shown, by hand or by the planner: never another plan's.
+    void anotherRowIsHeldBesideTheBest() {
+        WindowFixture fixture;
+        fixture.window->action(QStringLiteral("why"))->trigger();
+        QVERIFY(fixture.settle());
+        const WhyView& view = *fixture.window->views().why;
+        const Plan& plan = fixture.document().state().record()->plan;
+        QVERIFY(plan.candidates.size() > 1);
+        Selection second;
+        second.candidate = 1;
+        fixture.document().select(second);
+        QVERIFY(fixture.settle());
+        const PlanReasons reasons = plan_reasons(plan, plan.candidates[1], links_of(plan.inputs));
+        QVERIFY(QString::fromStdString(reasons.heading).endsWith(QLatin1String("the best plan")));
+        QCOMPARE(reasons.times.titles[1], std::string("this plan"));
+        QCOMPARE(reasons.times.titles[3], std::string("best plan"));
+        const QString text = all_text(view);
+        QVERIFY2(text.contains(QString::fromStdString(reasons.heading)), qPrintable(text));
+        QVERIFY2(text.contains(QLatin1String("Against the best plan (")), qPrintable(text));
+        QVERIFY2(!text.contains(QLatin1String("wins")), qPrintable(text));
     }
 
     void withoutAPlanItSaysWhatToDo() {

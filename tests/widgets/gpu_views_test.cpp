@@ -248,6 +248,7 @@ private slots:
             QVERIFY(!parts.name.isEmpty() && parts.side >= 8);
             QVERIFY(scene.cardRect(card).contains(parts.chips));
             QVERIFY(!parts.name.intersects(parts.chips) && !parts.range.intersects(parts.chips));
+            QCOMPARE(scene.spotAt(parts.name.center()), spotOfNode(card.node)); // as in the topology
         }
     }
 

@@ -283,6 +283,7 @@ private slots:
         QCOMPARE(signedShareText(1.48), QStringLiteral("+148 %"));
         QCOMPARE(timeText(0), QStringLiteral("0 s"));
         QCOMPARE(changeText(-0.0123, 8.2), QStringLiteral("−12.3 ms (−0.15 %)"));
+        QCOMPARE(changeText(24.209, 8.17), QStringLiteral("+24.2 s (+296 %)"));
         QCOMPARE(changeText(0.004, 0.8), QStringLiteral("+4.00 ms (+0.50 %)"));
         QCOMPARE(changeText(0, 1), QStringLiteral("no change"));
         QCOMPARE(countText(349'600), QStringLiteral("350 k"));

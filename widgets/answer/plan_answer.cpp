@@ -13,7 +13,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cmath>
 
 namespace pipette {
 namespace {
@@ -26,10 +25,6 @@ constexpr std::size_t most_parts = 3;      // of the time, in the second line
 constexpr double least_part = 0.02;        // of the time that a part must take
 constexpr qsizetype most_assumptions = 12; // in a tool tip
 
-QString wholePercent(double share) {
-    return QStringLiteral("%1 %").arg(std::lround(100 * share));
-}
-
 /// "Compute 54 %, idle (bubble) 24 %, gradient exchange 20 %": the largest parts.
 QString partsText(const Breakdown& breakdown) {
     std::vector<TimePart> parts(time_parts().begin(), time_parts().end());
@@ -39,7 +34,7 @@ QString partsText(const Breakdown& breakdown) {
     QStringList words;
     for (std::size_t i = 0; i < std::min(most_parts, parts.size()); ++i)
         if (const double share = breakdown.*parts[i].seconds / breakdown.total(); share >= least_part)
-            words << QStringLiteral("%1 %2").arg(wordText(parts[i].name()), wholePercent(share));
+            words << QStringLiteral("%1 %2").arg(wordText(parts[i].name()), wholeShareText(share));
     QString text = words.join(QStringLiteral(", "));
     return text.isEmpty() ? text : text.front().toUpper() + text.mid(1) + QLatin1Char('.');
 }
@@ -48,14 +43,14 @@ AnswerPill memoryPill(const Candidate& candidate) {
     const Verdict verdict = verdict_of(candidate);
     const double full = fullest_share(candidate);
     const auto stage = fullest(candidate) - candidate.memory.data();
-    QString text = PlanWords::tr("memory %1, %2").arg(wordOf(verdict), wholePercent(full));
+    QString text = PlanWords::tr("memory %1, %2").arg(wordOf(verdict), wholeShareText(full));
     if (verdict != Verdict::safe)
         text += PlanWords::tr(" on stage %1").arg(stage);
     return {
-        Reason::memory, markOf(verdict), text, wholePercent(full),
+        Reason::memory, markOf(verdict), text, wholeShareText(full),
         PlanWords::tr("Memory %1: the fullest GPU, of stage %2, is %3 full by the upper estimate. Shows its "
                       "stage in Memory per GPU")
-            .arg(wordOf(verdict), QString::number(stage), wholePercent(full))};
+            .arg(wordOf(verdict), QString::number(stage), wholeShareText(full))};
 }
 
 /// What the answer stands on that may not hold; empty mark: nothing.
@@ -108,7 +103,7 @@ QString besideHostOrder(const Candidate& candidate, const Candidate& order) {
     if (candidate.iteration_time_s > order.iteration_time_s && !order.memory.empty() &&
         verdict_of(order) > verdict_of(candidate))
         return filled(PlanWords::tr("than ranks in host order, whose memory is %1 (%2 of a GPU). "),
-                      wordOf(verdict_of(order)), wholePercent(fullest_share(order)));
+                      wordOf(verdict_of(order)), wholeShareText(fullest_share(order)));
     if (candidate.iteration_time_s > order.iteration_time_s &&
         order.config.world() > candidate.config.world())
         return filled(PlanWords::tr("than ranks in host order on %1 GPUs, with %2. "), order.config.world(),
@@ -128,7 +123,7 @@ Answer answerOf(const PlanAnswered& plan) {
         answer.facts = besideHostOrder(candidate, *order);
     }
     answer.facts += PlanWords::tr("%1 tokens/s, %2 of the GPUs' peak.")
-                        .arg(countText(candidate.tokens_per_s), wholePercent(candidate.mfu));
+                        .arg(countText(candidate.tokens_per_s), wholeShareText(candidate.mfu));
     if (const std::string layers = layers_on_kinds_text(*plan.shown.cluster, candidate); !layers.empty())
         answer.reasons += sentenceText(layers) + QStringLiteral(". ");
     if (!plan.earlier.isEmpty())

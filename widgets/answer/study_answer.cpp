@@ -112,8 +112,13 @@ void answerDeadline(Answer& answer, const StudyResult& result, const TrainingGoa
     const PointResult* best = bestInTime(result);
     if (!best) {
         answer.figure = StudyWords::tr("No size");
-        answer.unit = StudyWords::tr("meets %1").arg(daysText(goal.days));
-        answer.pills.push_back({Reason::points, Mark::error, StudyWords::tr("misses the deadline"), {}, {}});
+        const bool all = std::all_of(result.points.begin(), result.points.end(),
+                                     [](const PointResult& point) { return point.done; });
+        answer.unit =
+            (all ? StudyWords::tr("meets %1") : StudyWords::tr("so far meets %1")).arg(daysText(goal.days));
+        if (all)
+            answer.pills.push_back(
+                {Reason::points, Mark::error, StudyWords::tr("misses the deadline"), {}, {}});
         return;
     }
     answer.figure = StudyWords::tr("%1 GPUs").arg(gpusOf(*best));

@@ -14,10 +14,16 @@
 
 namespace pipette {
 
-AssignmentBoard::AssignmentBoard(QWidget* parent) : GpuView(parent), choice_(new FloatingChoice(this)) {
+AssignmentBoard::AssignmentBoard(QWidget* parent)
+    : GpuView(parent), tools_(new ViewTools(*this)), choice_(new FloatingChoice(this)) {
     setAccessibleName(tr("Assignment board: stages across, replicas down"));
     choice_->setAccessibleName(tr("By which groups GPUs are shown and carried"));
-    choice_->move(6, 3);
+    tools_->add(choice_, [this](QMenu& menu) { choice_->addTo(menu); });
+    connect(tools_, &ViewTools::roomWanted, this, &AssignmentBoard::placeTools);
+    connect(tools_, &ViewTools::moved, this, [this] {
+        placeTools();
+        update();
+    });
     connect(choice_, &FloatingChoice::activated, this, [this](int item) {
         emit selectionRequested(gpus().groupedBy(
             item == 0 ? std::nullopt : std::optional(gpus().axes()[static_cast<std::size_t>(item - 1)])));
@@ -26,15 +32,17 @@ AssignmentBoard::AssignmentBoard(QWidget* parent) : GpuView(parent), choice_(new
 }
 
 BoardScene AssignmentBoard::sceneIn(QSize size) const {
-    return {gpus(), cells_, sight_, size, font(), choiceHeight()};
+    return {gpus(), cells_, sight_, size, font(), headHeight()};
 }
 
 std::unique_ptr<const GpuScene> AssignmentBoard::scene() const {
     return std::make_unique<const BoardScene>(sceneIn(size()));
 }
 
-double AssignmentBoard::choiceHeight() const {
-    return gpus().axes().empty() ? 0 : choice_->sizeHint().height();
+double AssignmentBoard::headHeight() const {
+    if (gpus().axes().empty())
+        return 0;
+    return std::max<double>(tools_->homeHeight(), QFontMetricsF(smallFont(font())).height());
 }
 
 void AssignmentBoard::fillChoice() {
@@ -46,12 +54,18 @@ void AssignmentBoard::fillChoice() {
         texts << filled(tr("By %1"), groupingText(gpus().shown(), axis));
     }
     choice_->showTexts(texts, now);
-    choice_->setVisible(!gpus().axes().empty());
-    resizeEvent(nullptr);
+    gpus().axes().empty() ? tools_->withdraw(choice_) : tools_->offer(choice_);
+    placeTools();
+}
+
+void AssignmentBoard::placeTools() {
+    if (tools_->isHome())
+        tools_->setGeometry(6, 3, std::min(tools_->sizeHint().width(), width() - 12),
+                            tools_->sizeHint().height());
 }
 
 void AssignmentBoard::resizeEvent(QResizeEvent*) {
-    choice_->fit(width() - 12);
+    placeTools();
 }
 
 void AssignmentBoard::shownChanged() {
@@ -114,10 +128,10 @@ void AssignmentBoard::renderTo(QPainter* painter, QSize size) {
         return paintEmpty(*painter, size,
                           tr("No plan yet. Plan, then drag GPUs here to see what each change would cost."));
     if (!gpus().axes().empty()) {
-        const double left = choice_->geometry().right() + 10;
+        const double left = tools_->homeHeight() > 0 ? tools_->geometry().right() + 10 : BoardScene::margin;
         painter->setFont(smallFont(font()));
-        painter->setPen(themeOf(this).text);
-        const QRectF line(left, 3, size.width() - left - BoardScene::margin, choiceHeight());
+        painter->setPen(themeOf(this).muted);
+        const QRectF line(left, 3, size.width() - left - BoardScene::margin, headHeight());
         const QStringList axes{tr("stages (slices of the layers) across, copies down"),
                                tr("stages across, copies down")};
         const QFontMetricsF metrics(painter->font());

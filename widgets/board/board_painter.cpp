@@ -55,7 +55,7 @@ private:
     void paintGpu(const QRectF& square, int gpu, const QColor& behind, Frame framed = Frame::yes);
     void frame(const QRectF& box);
     std::vector<int> gpusOf(const BoardCard& card) const; ///< by replica
-    QBrush brushOf(int gpu) const;                        ///< of its group, else of its stage
+    QBrush brushOf(int gpu) const;                        ///< of its stage
     QColor tintOf(int rack) const;
     QString rackText(qsizetype rack) const;
     QColor tintOf(const BoardCard& card) const;
@@ -161,11 +161,8 @@ void BoardPainter::paintScrollMarks() {
 }
 
 QBrush BoardPainter::brushOf(int gpu) const {
-    const int group = gpus_.groups() ? gpus_.groups()->of_gpu(gpu) : -1;
     const GpuRole& role = gpus_.role(gpu);
-    return group >= 0       ? stageBrush(group, theme_)
-           : role.rank >= 0 ? stageBrush(role.place.stage, theme_)
-                            : QBrush(theme_.base);
+    return role.rank >= 0 ? stageBrush(role.place.stage, theme_) : QBrush(theme_.base);
 }
 
 /// Of two racks, one is light and one is shaded; three racks or more have hues of their own.

@@ -287,9 +287,7 @@ int BoardScene::bandAt(double x) const {
     return std::clamp(static_cast<int>(std::floor((x - origin.x()) / band_step)), 0, bands - 1);
 }
 
-int BoardScene::gpuAt(int number, const QPointF& point) const {
-    const BoardCard& card = cards_[index(number)];
-    const CardParts parts = partsOf(card);
+int BoardScene::gpuAt(const BoardCard& card, const CardParts& parts, const QPointF& point) const {
     if (parts.side <= 0 || !parts.chips.contains(point))
         return -1;
     const QPointF at = (point - parts.chips.topLeft()) / parts.side;
@@ -319,8 +317,13 @@ Spot BoardScene::spotAt(const QPointF& point) const {
         return {.kind = Spot::Kind::replica, .replica = replica};
     if (!on_device || !on_replica)
         return {};
-    if (const int gpu = gpuAt(card_of_cell_[index(board_.cell(device, replica))], point); gpu >= 0)
+    const BoardCard& card = cards_[index(card_of_cell_[index(board_.cell(device, replica))])];
+    const CardParts parts = partsOf(card);
+    if (const int gpu = gpuAt(card, parts, point); gpu >= 0)
         return spotOfGpu(gpu);
+    // A card without GPUs is a cell, or a group of them, whatever its name.
+    if (card.node >= 0 && parts.side > 0 && !gpus().groups() && parts.name.contains(point))
+        return spotOfNode(card.node);
     return {.kind = Spot::Kind::cell, .device = device, .replica = replica};
 }
 

@@ -98,7 +98,8 @@ private:
     void chooseBands(double label_width, double name);
     void chooseNames(const QFont& font);
     void joinCards();
-    int gpuAt(int card, const QPointF& point) const; ///< -1: none of the card's is drawn there
+    /// -1: none of the card's GPUs is drawn there.
+    int gpuAt(const BoardCard& card, const CardParts& parts, const QPointF& point) const;
     /// The parts of a box with so many GPUs, where its words are so wide.
     CardParts partsIn(const QRectF& box, int gpus, double name, double range) const;
 

@@ -2,6 +2,7 @@
 #include "widgets/charts/split_text.h"
 
 #include "core/plan/schedule_kind.h"
+#include "widgets/charts/table_look.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QCoreApplication>
@@ -46,6 +47,10 @@ QStringList splitText(const std::string& name) {
     }
     const QString between = QStringLiteral(" · ");
     return {split.join(between), options.join(between)};
+}
+
+QString splitLine(const std::string& name) {
+    return toldLine(splitText(name));
 }
 
 } // namespace pipette

@@ -156,6 +156,10 @@ QString againstText(const LoggedRunShown& run, HeldAgainst held) {
             sentences << sentenceText(sentence);
         return sentences.join(QLatin1Char(' '));
     }
+    if (held == HeldAgainst::plan && !run.tells_job)
+        return LogText::tr(
+            "The log says nothing of its job: neither the model nor the batch nor the GPUs. If "
+            "it is of this plan, take the rest from the plan.");
     return held == HeldAgainst::plan
                ? LogText::tr(
                      "There is no plan to hold the log against: open the plan that the run was started "

@@ -21,6 +21,7 @@ struct LoggedRunShown {
     std::vector<std::string> from_plan; ///< columns that the plan told in the place of the log
     std::vector<std::string> in_doubt;  ///< what the log says and no job has, in words
     std::vector<std::string> disagrees; ///< where the log and the plan at hand differ, in words
+    bool tells_job = true; ///< anything by which the plan at hand can be told from that of another job
     std::optional<LogAgainstPlan> against_plan,
         against_prediction; ///< none: no plan or prediction, or no time
 };

@@ -3,14 +3,15 @@
 
 #include "widgets/charts/figures_table.h"
 #include "widgets/evidence/own_runs_card.h"
+#include "widgets/theme/floating_choice.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
 #include <QBoxLayout>
-#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSplitter>
@@ -30,33 +31,35 @@ ValidationView::ValidationView(QWidget* parent)
       own_runs_(new OwnRunsCard),
       figures_table_(choiceTable(&figures_, tr("Errors by group"))),
       worst_table_(choiceTable(&worst_, tr("Runs, the worst predicted first"))),
-      quantity_(new QComboBox),
-      by_(new QComboBox),
+      tools_(new ViewTools(*this)),
+      quantity_(new FloatingChoice(this)),
+      by_(new FloatingChoice(this)),
       cancel_(new QPushButton(tr("Cancel"))),
       summary_(plainLabel()) {
     setAccessibleName(tr("Validation: predicted against measured runs"));
     setMinimumSize(260, 160); // the dock that it shares with others may be narrow
     chart_->setEmptyText(tr("Open a CSV of measured runs to see how near the estimates come."));
-    quantity_->addItems({tr("Time per step"), tr("Memory"), tr("Ranking"), tr("Fine-tuning")});
+    quantity_->showTexts({tr("Time per step"), tr("Memory"), tr("Ranking"), tr("Fine-tuning")}, 0);
     quantity_->setAccessibleName(tr("What is compared"));
-    by_->addItems({tr("by source"), tr("by model"), tr("by GPU"), tr("by number of GPUs")});
+    by_->showTexts({tr("by source"), tr("by model"), tr("by GPU"), tr("by number of GPUs")}, 0);
     by_->setAccessibleName(tr("How runs are grouped"));
     summary_->setAccessibleName(tr("Figures of all runs"));
     summary_->setWordWrap(true);
     summary_->setFont(smallFont(font()));
 
-    auto* bar = new QHBoxLayout;
-    for (QWidget* widget :
-         {static_cast<QWidget*>(quantity_), static_cast<QWidget*>(by_), static_cast<QWidget*>(cancel_)})
-        bar->addWidget(widget);
-    bar->addWidget(summary_, 1);
+    for (FloatingChoice* choice : {quantity_, by_})
+        tools_->add(choice, [choice](QMenu& menu) { choice->addTo(menu); });
+    tools_->add(cancel_, [this](QMenu& menu) {
+        menu.addAction(menuText(cancel_->text()), cancel_, &QPushButton::click);
+    });
     for (QTableView* table : {figures_table_, worst_table_})
         table->horizontalHeader()->setStretchLastSection(true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
     layout->setSpacing(4);
-    layout->addLayout(bar);
     layout->addWidget(makeHalves(), 1);
+    layout->addWidget(summary_);
+    tools_->stayIn(*layout, {});
 
     connect(cancel_, &QPushButton::clicked, this, &ValidationView::cancelRequested);
     connect(quantity_, &QComboBox::currentIndexChanged, this, &ValidationView::refresh);
@@ -79,7 +82,7 @@ QWidget* ValidationView::makeHalves() {
     upper->addWidget(beside);
     upper->setStretchFactor(0, 3);
     upper->setStretchFactor(1, 2);
-    upper->setSizes({550, 450});
+    upper->setSizes({480, 520});
     auto* halves = new QSplitter(Qt::Vertical); // runs have long lines: they take the whole width
     halves->addWidget(upper);
     halves->addWidget(worst_table_);
@@ -102,12 +105,13 @@ void ValidationView::setValidation(const ValidationShown& shown) {
             quantity_->setCurrentIndex(Quantity::fine_tuning);
         else if (!weighed && quantity_->currentIndex() == Quantity::memory)
             quantity_->setCurrentIndex(Quantity::time);
+        quantity_->updateGeometry();
     }
     refresh();
 }
 
 void ValidationView::setBusy(bool busy) {
-    cancel_->setVisible(busy);
+    busy ? tools_->offer(cancel_) : tools_->withdraw(cancel_);
 }
 
 QString ValidationView::groupOf(const MeasuredRun& run) const {
@@ -166,11 +170,7 @@ void ValidationView::refresh() {
         figures_table_->setAccessibleName(content.figures_name);
         worst_table_->setAccessibleName(content.worst_name);
         chart_->setEmptyText(content.summary);
-        summary_->setText((shown_.opened == 0
-                               ? tr("An example, published runs. Open your own to see how near "
-                                    "the estimates come to them. ")
-                               : QString()) +
-                          content.summary + notCounted());
+        summary_->setText(content.summary + notCounted());
         for (const std::string& reason : reasons_told(shown_.report->inexpressible))
             reasons << messageText(reason);
     }

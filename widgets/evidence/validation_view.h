@@ -2,24 +2,25 @@
 #pragma once
 
 #include "widgets/charts/chart_table.h"
+#include "widgets/charts/view_tools.h"
 #include "widgets/evidence/validation_content.h"
 
 #include <QWidget>
 
 #include <vector>
 
-class QComboBox;
 class QLabel;
 class QPushButton;
 class QTableView;
 
 namespace pipette {
 
+class FloatingChoice;
 class OwnRunsCard;
 
 /// Predicted against measured: the scatter, figures by source, model, GPU or size, and the worst runs first;
 /// or the rankings that the predictions make of the runs. A run can be opened as a plan.
-class ValidationView : public QWidget {
+class ValidationView : public QWidget, public WithTools {
     Q_OBJECT
 
 public:
@@ -28,6 +29,7 @@ public:
     void setValidation(const ValidationShown& shown);
     void setBusy(bool busy); ///< runs are being read and predicted
 
+    ViewTools& tools() const override { return *tools_; }
     ScatterChart* chart() { return chart_; }
     OwnRunsCard& ownRuns() { return *own_runs_; }
     QAbstractItemModel* figures() { return &figures_; }
@@ -54,7 +56,8 @@ private:
     OwnRunsCard* own_runs_;
     ChartTable figures_, worst_;
     QTableView *figures_table_, *worst_table_;
-    QComboBox *quantity_, *by_;
+    ViewTools* tools_;
+    FloatingChoice *quantity_, *by_;
     QPushButton* cancel_;
     QLabel* summary_;
 };

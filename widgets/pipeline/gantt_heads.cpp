@@ -16,23 +16,14 @@ void GanttHeads::draw(QCPPainter* painter) {
     const QRectF area = parentPlot()->axisRect()->rect();
     const double pixels = std::abs(rows.coordToPixel(1) - rows.coordToPixel(0));
     const double wide = tokens::scaled(chip), left = area.left() - wide - 4;
-    bool any = false;
     for (const TimelinePlottable::Row& row : bars_.rows()) {
         if (row.thin || !row.heading.isEmpty())
             continue;
-        any = true;
         const double height = std::max(1.0, 0.86 * pixels * row.height);
         const QRectF place(left, rows.coordToPixel(row.centre) - height / 2, wide, height);
         if (const QRectF seen = place & QRectF(left, area.top(), wide, area.height()); !seen.isEmpty())
             fillRect(*painter, seen, stageBrush(row.device, *theme_));
     }
-    if (!any)
-        return;
-    painter->setFont(smallFont(parentPlot()->font()));
-    painter->setPen(theme_->muted);
-    const QFontMetricsF small(painter->font());
-    painter->drawText(QRectF(2, area.bottom() + 5, area.left() - 8, small.height()),
-                      Qt::AlignLeft | Qt::AlignVCenter, tr("device"));
 }
 
 } // namespace pipette

@@ -10,7 +10,7 @@ namespace pipette {
 class TimelinePlottable;
 
 /// What stands left of the rows of a Gantt chart: a chip in the colour of each device's stage beside its
-/// number, and below them what the numbers count.
+/// number.
 class GanttHeads : public QCPLayerable {
     Q_OBJECT
 

@@ -321,6 +321,15 @@ void MemoryBars::paintLimits(QPainter& painter, const MemoryLayout& layout, int 
     painter.setPen(theme.error);
     painter.drawText(QRectF(full - (narrow ? 2 : 40), top, 80, small.height()),
                      (narrow ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter, names[1]);
+    if (layout.words == MemoryWords::nothing)
+        return;
+    const QString figures = tr("at most"); // the figures are upper estimates
+    const QRectF over(full + small.horizontalAdvance(names[1]) + 6, top, 0, small.height());
+    painter.setPen(theme.muted);
+    if (const double right = layout.wordsOf(layout.rowOf(column, 0)).right();
+        right - over.left() >= small.horizontalAdvance(figures))
+        painter.drawText(QRectF(over.topLeft(), QPointF(right, over.bottom())),
+                         Qt::AlignRight | Qt::AlignVCenter, figures);
 }
 
 void MemoryBars::paintHeading(QPainter& painter, int plan, const QRectF& line) const {

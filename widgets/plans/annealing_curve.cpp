@@ -2,6 +2,8 @@
 #include "widgets/plans/annealing_curve.h"
 
 #include "widgets/charts/axis_ticks.h"
+#include "widgets/charts/split_text.h"
+#include "widgets/theme/fitting_text.h"
 #include "widgets/theme/legend.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
@@ -115,7 +117,7 @@ const AnnealingCurve::Chains* AnnealingCurve::chains() const {
 }
 
 QString AnnealingCurve::name() const {
-    return nameText(short_name(runs_.at(drawn_).config));
+    return splitLine(short_name(runs_.at(drawn_).config));
 }
 
 std::vector<AnnealingCurve::Sample> AnnealingCurve::bestOfAll(const Chains& chains) const {
@@ -212,10 +214,13 @@ void AnnealingCurve::paintAxes(QPainter& painter, const QRectF& area, const Rang
         painter.drawText(QRectF(x - 40, area.bottom() + 2, 80, small.height()), Qt::AlignCenter, label);
     }
     painter.drawText(QRectF(area.left(), area.bottom() + 2 + small.height(), area.width(), small.height()),
-                     Qt::AlignCenter,
-                     against_ == Against::moves
-                         ? tr("moves of a chain (cost: the quick bound of the time per step)")
-                         : tr("seconds since the search began"));
+                     Qt::AlignRight,
+                     longestFit(against_ == Against::moves
+                                    ? QStringList{tr("moves of a chain (cost: the quick bound of the time "
+                                                     "per step)"),
+                                                  tr("moves of a chain")}
+                                    : QStringList{tr("seconds since the search began")},
+                                small, area.width()));
     painter.setPen(QPen(theme.outline, 1));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
     painter.drawLine(area.topLeft(), area.bottomLeft());
@@ -271,6 +276,13 @@ void AnnealingCurve::renderTo(QPainter* painter, QSize size) {
                           tr("Nothing annealed yet. While a plan is searched, its cost shows here live. "
                              "Where placements are few, all "
                              "of them are looked at instead."));
+    const std::vector<Sample> best = bestOfAll(*all);
+    const auto is_short = [](const auto& chain) { return chain.second.samples.size() < 3; }; // no curve
+    if (std::all_of(all->begin(), all->end(), is_short))
+        return paintEmpty(*painter, size,
+                          filled(tr("%1 was annealed for so few moves that there is no curve. Its lowest "
+                                    "cost is %2."),
+                                 name(), timeText(best.back().best_s)));
     const QRectF area = plotArea(size);
     const Range reach = range(*all);
     paintAxes(*painter, area, reach);
@@ -279,7 +291,6 @@ void AnnealingCurve::renderTo(QPainter* painter, QSize size) {
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(Qt::NoBrush);
     std::vector<LegendEntry> legend = paintChains(*painter, *all, at);
-    const std::vector<Sample> best = bestOfAll(*all);
     const QPolygonF steps = stepsOf(best, at);
     painter->setPen(QPen(theme.base, 5));
     painter->drawPolyline(steps);

@@ -102,14 +102,14 @@ QString CandidatesModel::headTip(int section) {
     case compare:
         return tr("Compare: up to four candidates side by side");
     case time:
-        return tr("Simulated time of one iteration, and its range by the error of the calibration. "
-                  "≈: the range reaches down to the time of the best");
+        return tr("Simulated time of one step");
     case configuration:
         return tr("pp, tp, dp, cp, ep: pipeline, tensor, data, context and expert parallel sizes. v (vpp): "
                   "model chunks a GPU. mb: sequences in a micro batch");
     case range:
         return tr("Where the time lies by the error of the calibration; all rows have one scale. The dashed "
-                  "line is where the range of the chosen plan ends");
+                  "line is where the range of the chosen plan ends: a range that reaches it cannot be told "
+                  "from the chosen plan");
     case speed_up:
         return tr("How much faster or slower than the baseline; both are simulated on this cluster");
     case mfu:
@@ -241,7 +241,7 @@ QString CandidatesModel::text(int row, int column) const {
         return line.cluster ? nameText(gpus_text(*line.cluster, candidate))
                             : QString::number(candidate.config.world());
     case time:
-        return (candidate.tie ? QStringLiteral("≈ ") : QString()) + timeText(candidate.iteration_time_s);
+        return timeText(candidate.iteration_time_s);
     case speed_up:
         if (candidate.planner == baseline_ && baseline_s_ > 0)
             return tr("the yardstick");
@@ -251,7 +251,7 @@ QString CandidatesModel::text(int row, int column) const {
                          : gainText(candidate.iteration_time_s, baseline_s_)
                    : QString();
     case tokens:
-        return numberText(candidate.tokens_per_s, 'f', 0);
+        return countText(candidate.tokens_per_s);
     case mfu:
         return shareText(candidate.mfu);
     case memory:

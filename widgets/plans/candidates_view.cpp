@@ -25,13 +25,15 @@ namespace pipette {
 
 CandidatesView::CandidatesView(QWidget* parent)
     : QWidget(parent),
+      tools_(new ViewTools(*this)),
       table_(new QTableView),
       text_(new QLineEdit),
       rejected_(new QCheckBox(tr("Show &rejected"))),
       counts_(plainLabel()) {
     setAccessibleName(tr("Candidates"));
     filter_.setSourceModel(&model_);
-    text_->setPlaceholderText(tr("Filter: planner, tp=8, interleaved, over…"));
+    text_->setPlaceholderText(tr("Filter, e.g. tp 8"));
+    setPlainTip(*text_, tr("Rows that hold all of these words: a planner, tp 8, interleaved, over …"));
     text_->setAccessibleName(tr("Filter candidates"));
     text_->setClearButtonEnabled(true);
     rejected_->setToolTip(tr(
@@ -40,16 +42,14 @@ CandidatesView::CandidatesView(QWidget* parent)
 
     makeTable();
     table_->viewport()->installEventFilter(this);
-    auto* bar = new QHBoxLayout;
-    bar->addWidget(text_, 1);
-    bar->addWidget(rejected_);
-    bar->addWidget(counts_);
+    tools_->add(text_);
+    tools_->add(rejected_);
+    tools_->add(counts_, [](QMenu&) {}); // left out where it has no room
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, tokens::space_1, 1, tokens::space_1);
-    bar->setContentsMargins(tokens::space_2, 2, tokens::space_2, 0); // clear of the title's line
     layout->setSpacing(tokens::space_1);
-    layout->addLayout(bar);
     layout->addWidget(table_);
+    tools_->stayIn(*layout, {tokens::space_2, 2, tokens::space_2, 0}); // clear of the title's line
 
     connect(text_, &QLineEdit::textChanged, this,
             [this](const QString& text) { showOther([&] { filter_.setText(text); }); });

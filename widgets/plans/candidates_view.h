@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/charts/view_tools.h"
 #include "widgets/plans/candidates_model.h"
 #include "widgets/plans/selection.h"
 
@@ -25,7 +26,7 @@ struct LeftOut {
 
 /// The candidate table with its filter: choosing a row asks for that candidate, ticking rows asks to compare
 /// them.
-class CandidatesView : public QWidget {
+class CandidatesView : public QWidget, public WithTools {
     Q_OBJECT
 
 public:
@@ -33,6 +34,7 @@ public:
 
     CandidatesModel& model() { return model_; }
     QTableView* table() { return table_; }
+    ViewTools& tools() const override { return *tools_; }
     /// Lines in the document's order, and the rejected configurations that the plan keeps.
     void setLines(std::vector<CandidateLine> lines, std::shared_ptr<const std::vector<Rejection>> rejected,
                   const LeftOut& left_out);
@@ -73,6 +75,7 @@ private:
 
     CandidatesModel model_;
     CandidatesFilter filter_;
+    ViewTools* tools_;
     QTableView* table_;
     TableLook* look_;
     QLineEdit* text_;

@@ -5,6 +5,7 @@
 #include "core/plan/stages/stage_tp.h"
 #include "core/plan/time_parts.h"
 #include "widgets/charts/copy_table.h"
+#include "widgets/charts/split_text.h"
 #include "widgets/charts/table_look.h"
 #include "widgets/plans/cluster_title.h"
 #include "widgets/theme/marks.h"
@@ -38,7 +39,7 @@ QString activationsText(const Offload& offload) {
 } // namespace
 
 void CompareModel::addWords(const QString& name, const std::function<QString(const Candidate&)>& text) {
-    Line line{name, {}, false, -1};
+    Line line{name, {}, false, -1, false};
     for (const ComparedPlan& plan : plans_)
         line.cells.push_back(text(*plan.candidate));
     line.differs = std::any_of(line.cells.begin(), line.cells.end(),
@@ -49,7 +50,7 @@ void CompareModel::addWords(const QString& name, const std::function<QString(con
 void CompareModel::addFigure(const QString& name, Better better,
                              const std::function<double(const Candidate&)>& value,
                              const std::function<QString(double)>& text) {
-    Line line{name, {}, false, -1};
+    Line line{name, {}, false, -1, true};
     std::vector<double> values;
     for (const ComparedPlan& plan : plans_)
         values.push_back(value(*plan.candidate));
@@ -70,7 +71,7 @@ void CompareModel::addFigure(const QString& name, Better better,
 
 void CompareModel::addInputs() {
     const auto add = [this](const QString& name, const std::function<QString(const ComparedPlan&)>& text) {
-        Line line{name, {}, true, -1};
+        Line line{name, {}, true, -1, false};
         for (const ComparedPlan& plan : plans_)
             line.cells.push_back(text(plan));
         if (std::any_of(line.cells.begin(), line.cells.end(),
@@ -105,12 +106,10 @@ void CompareModel::setPlans(std::vector<ComparedPlan> plans) {
             tr("time per step"), Better::less, [](const Candidate& c) { return c.iteration_time_s; },
             timeText);
         addFigure(
-            tr("tokens/s"), Better::more, [](const Candidate& c) { return c.tokens_per_s; },
-            [](double v) { return significant(v, 4); });
+            tr("tokens/s"), Better::more, [](const Candidate& c) { return c.tokens_per_s; }, countText);
         addFigure(
             tr("tokens/s of a GPU"), Better::more,
-            [](const Candidate& c) { return c.tokens_per_s / c.config.world(); },
-            [](double v) { return significant(v, 4); });
+            [](const Candidate& c) { return c.tokens_per_s / c.config.world(); }, countText);
         addFigure(
             tr("MFU"), Better::more, [](const Candidate& c) { return c.mfu; }, shareText);
         addFigure(tr("fullest GPU"), Better::less, fullest_share, shareText);
@@ -164,12 +163,13 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     const ComparedPlan& plan = plans_[static_cast<std::size_t>(section)];
+    const QString between = QStringLiteral(" \u00b7 ");
     QString name = plan.name, line = name;
-    const QStringList words = nameText(short_name(plan.candidate->config)).split(QLatin1Char(' '));
+    const QStringList words = splitLine(short_name(plan.candidate->config)).split(between);
     for (const QString& word : words) {
-        const bool breaks = &word == &words.front() || !fits_(line + QLatin1Char(' ') + word);
-        line = breaks ? word : line + QLatin1Char(' ') + word;
-        name += (breaks ? QLatin1Char('\n') : QLatin1Char(' ')) + word;
+        const bool breaks = &word == &words.front() || !fits_(line + between + word);
+        line = breaks ? word : line + between + word;
+        name += (breaks ? QStringLiteral("\n") : between) + word;
     }
     return name;
 }
@@ -184,7 +184,9 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const {
         return (best ? QStringLiteral("✓ ") : QString()) +
                line.cells[static_cast<std::size_t>(index.column())];
     case Qt::ToolTipRole:
-        return best ? tr("best of these") : QVariant();
+        return best          ? tr("best of these")
+               : line.figure ? QVariant()
+                             : plainTip(line.cells[static_cast<std::size_t>(index.column())]);
     case Qt::AccessibleTextRole:
         return QStringLiteral("%1: %2%3")
             .arg(line.name, line.cells[static_cast<std::size_t>(index.column())],
@@ -211,6 +213,7 @@ CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableVi
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table_->verticalHeader()->setFont(smallFont(font()));
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table_->horizontalHeader()->setHighlightSections(false);
@@ -227,7 +230,7 @@ CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableVi
     hint_->setAccessibleName(tr("How to compare"));
     auto* clear = new QPushButton(tr("Stop comparing"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
+    layout->setContentsMargins(tokens::space_1, tokens::space_2, tokens::space_1, tokens::space_2);
     layout->addWidget(hint_, 1);
     layout->addWidget(table_, 1);
     layout->addWidget(clear, 0, Qt::AlignRight);
@@ -242,14 +245,14 @@ CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableVi
     model_.setPlans({});
 }
 
-/// Where columns have no room for their figures, the table scrolls.
+/// Where columns have no room for their figures, the table scrolls. Words are cut there.
 void CompareView::keepFiguresWhole() {
     QFont strong = table_->font();
     strong.setBold(true);
     const QFontMetrics metrics(strong);
     int widest = 0;
     for (int row = 0; row < model_.rowCount(); ++row)
-        for (int column = 0; column < model_.columnCount(); ++column)
+        for (int column = 0; model_.isFigure(row) && column < model_.columnCount(); ++column)
             widest = std::max(widest, metrics.horizontalAdvance(model_.index(row, column).data().toString()));
     table_->horizontalHeader()->setMinimumSectionSize(widest + tokens::space_4);
 }

@@ -30,6 +30,7 @@ public:
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+    bool isFigure(int row) const { return lines_[static_cast<std::size_t>(row)].figure; } ///< else words
 
 private:
     struct Line {
@@ -37,6 +38,7 @@ private:
         std::vector<QString> cells; ///< one a plan
         bool differs = false;
         int best = -1; ///< plan that is best in this line; -1 where none is better
+        bool figure = false;
     };
     void addWords(const QString& name, const std::function<QString(const Candidate&)>& text);
     /// What a plan is made of, where all tell it and not all are of the same.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/plan/plan.h"
+#include "widgets/charts/split_text.h"
 #include "widgets/plans/candidates_model.h"
 #include "widgets/theme/plain_text.h"
 
@@ -21,7 +22,7 @@ struct ComparedPlan {
     int row = -1; ///< among the document's candidates; -1: a scenario
 
     bool operator==(const ComparedPlan&) const = default; ///< what is shared by identity
-    QString title() const { return name + QStringLiteral(": ") + nameText(short_name(candidate->config)); }
+    QString title() const { return name + QStringLiteral(": ") + splitLine(short_name(candidate->config)); }
 };
 
 /// A candidate of the document's table.

@@ -48,7 +48,7 @@ QVariant ScenariosModel::data(const QModelIndex& index, int role) const {
     case time:
         return timeText(candidate.iteration_time_s);
     case tokens:
-        return significant(candidate.tokens_per_s, 4);
+        return countText(candidate.tokens_per_s);
     case memory:
         return wordOf(verdict_of(candidate));
     case gpus:

@@ -96,7 +96,7 @@ QString candidate_section(const Cluster& cluster, const Candidate& candidate) {
                 SelectionPanel::tr("%1 a pipeline").arg(candidate.config.microbatches()));
     section.row(SelectionPanel::tr("throughput"),
                 SelectionPanel::tr("%1 tokens/s, %2 MFU")
-                    .arg(significant(candidate.tokens_per_s, 4), shareText(candidate.mfu)));
+                    .arg(countText(candidate.tokens_per_s), shareText(candidate.mfu)));
     section.row(SelectionPanel::tr("memory"), wordOf(verdict_of(candidate)));
     const QString reliance = relianceText(candidate);
     return reliance.isEmpty() ? section.html()

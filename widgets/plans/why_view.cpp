@@ -38,7 +38,7 @@ WhyView::WhyView(QWidget* parent)
       times_table_(figuresTable(&times_, tr("Where the time goes, beside other plans"))),
       stages_table_(figuresTable(&stages_, tr("Stages on unlike GPUs"))) {
     setAccessibleName(tr("Why is this plan the best?"));
-    heading_->setAccessibleName(tr("Which plan wins"));
+    heading_->setAccessibleName(tr("Of which plan the reasons are"));
     heading_->setFont(strongFont(font()));
     sentences_->setAccessibleName(tr("The reasons"));
     stages_heading_->setText(tr("Its stages, and what one microbatch computes for on each kind of GPUs"));

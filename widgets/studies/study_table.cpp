@@ -161,7 +161,7 @@ QStringList StudyPoints::card(int row) const {
         spent << tr("%1 MWh").arg(figureText(at, energy));
     if (!spent.isEmpty())
         lines << spent.join(QStringLiteral(" · "));
-    return lines << toldLine(splitText(short_name(best.config)));
+    return lines << splitLine(short_name(best.config));
 }
 
 QString StudyPoints::text(std::size_t row, Column column) const {
@@ -190,7 +190,7 @@ QString StudyPoints::text(std::size_t row, Column column) const {
     case memory:
         return wordOf(verdict_of(best));
     case configuration:
-        return toldLine(splitText(short_name(best.config)));
+        return splitLine(short_name(best.config));
     default:
         return figureText(row, column);
     }

@@ -5,6 +5,7 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QToolButton>
 
 namespace pipette {
@@ -40,6 +41,14 @@ void ButtonRow::choose(int id) {
 QString ButtonRow::textOf(int id) const {
     const QAbstractButton* button = group_->button(id);
     return button ? button->text() : QString();
+}
+
+void ButtonRow::addTo(QMenu& menu) {
+    for (QAbstractButton* button : group_->buttons()) {
+        QAction* entry = menu.addAction(menuText(button->text()), button, &QAbstractButton::click);
+        entry->setCheckable(true);
+        entry->setChecked(button->isChecked());
+    }
 }
 
 } // namespace pipette

@@ -5,6 +5,7 @@
 
 class QButtonGroup;
 class QHBoxLayout;
+class QMenu;
 class QToolButton;
 
 namespace pipette {
@@ -19,6 +20,7 @@ public:
     void clear();
     void choose(int id); ///< presses the button of this number; tells nobody
     QString textOf(int id) const;
+    void addTo(QMenu& menu); ///< the same choice, as entries
 
 signals:
     void chosen(int id); ///< by a person

@@ -209,7 +209,7 @@ constexpr const char* words[]{
     QT_TRANSLATE_NOOP("core", "Time of a step"),
     QT_TRANSLATE_NOOP("core", "Idle share"),
     QT_TRANSLATE_NOOP("core", "Work of the busiest GPU"),
-    QT_TRANSLATE_NOOP("core", "Microbatches held"),
+    QT_TRANSLATE_NOOP("core", "Activations held at most"),
     QT_TRANSLATE_NOOP("core", "Microbatches held by the first GPU"),
     QT_TRANSLATE_NOOP("core", "Microbatches held by the last GPU"),
     QT_TRANSLATE_NOOP("core", "Transfers between GPUs"),

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/floating_choice.h"
 
+#include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 
 #include <QAbstractItemView>
-
-#include <algorithm>
+#include <QMenu>
 
 namespace pipette {
 
 FloatingChoice::FloatingChoice(QWidget* parent) : QComboBox(parent) {
     setFont(smallFont(parent->font()));
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    connect(this, &QComboBox::currentIndexChanged, this, &QWidget::updateGeometry);
 }
 
 void FloatingChoice::showTexts(const QStringList& texts, int now) {
@@ -22,12 +25,30 @@ void FloatingChoice::showTexts(const QStringList& texts, int now) {
         addItems(texts);
     }
     setCurrentIndex(now);
+    view()->setMinimumWidth(view()->sizeHintForColumn(0) + 24);
 }
 
-void FloatingChoice::fit(int most) {
-    view()->setMinimumWidth(view()->sizeHintForColumn(0) + 24);
-    const int wanted = QFontMetrics(font()).horizontalAdvance(currentText()) + 36;
-    resize(std::min(wanted, std::max(most, 60)), sizeHint().height());
+void FloatingChoice::addTo(QMenu& menu) {
+    QMenu* entries = menu.addMenu(menuText(accessibleName()));
+    for (int item = 0; item < count(); ++item) {
+        QAction* entry = entries->addAction(menuText(itemText(item)), this, [this, item] {
+            setCurrentIndex(item);
+            emit activated(item);
+        });
+        entry->setCheckable(true);
+        entry->setChecked(item == currentIndex());
+    }
+}
+
+QSize FloatingChoice::sizeHint() const {
+    constexpr tokens::Length arrow_and_edges{36};
+    return {QFontMetrics(font()).horizontalAdvance(currentText()) + arrow_and_edges,
+            QComboBox::sizeHint().height()};
+}
+
+QSize FloatingChoice::minimumSizeHint() const {
+    constexpr tokens::Length least{60};
+    return {least, QComboBox::minimumSizeHint().height()};
 }
 
 } // namespace pipette

@@ -3,10 +3,11 @@
 
 #include <QComboBox>
 
+class QMenu;
+
 namespace pipette {
 
-/// A list to choose from that floats above a picture, in small: as wide as what is chosen, so that the words
-/// beside it have room.
+/// A list to choose from, in small: as wide as the entry that is chosen, so that a title row has room for it.
 class FloatingChoice : public QComboBox {
     Q_OBJECT
 
@@ -14,7 +15,10 @@ public:
     explicit FloatingChoice(QWidget* parent);
     /// The texts to choose from, of which `now` stands; untouched where they are there already.
     void showTexts(const QStringList& texts, int now);
-    void fit(int most); ///< into so many pixels
+    void addTo(QMenu& menu); ///< the same choice, as a submenu with the name of this one
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 };
 
 } // namespace pipette

@@ -25,7 +25,8 @@ constexpr std::array<const char*, glyph_count> drawings{
     R"(<path d="M9.5 1.8h-5a1 1 0 0 0-1 1v10.4a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1V4.8zM9.5 1.8v3h3M6 8h4M6 11h4"/>)",
     R"(<rect x="1.8" y="2.5" width="12.4" height="11" rx="1.5"/><path d="M4.5 6l2 2-2 2M8.5 10.5H11"/>)",
     R"(<circle cx="7" cy="7" r="4.5"/><path d="M10.5 10.5 14 14"/>)",
-    R"(<path d="M6.5 2.5h7v7M13.2 2.8 8 8M4.5 5h-2v8.5H11v-2"/>)",
+    R"(<circle cx="3" cy="8" r="0.8" fill="ink"/><circle cx="8" cy="8" r="0.8" fill="ink"/>)"
+    R"(<circle cx="13" cy="8" r="0.8" fill="ink"/>)",
     R"(<path d="M4 4l8 8M12 4l-8 8"/>)",
     R"(<rect x="2" y="2" width="5" height="5" rx="1"/><rect x="9" y="2" width="5" height="5" rx="1"/>)"
     R"(<rect x="2" y="9" width="5" height="5" rx="1"/><rect x="9" y="9" width="5" height="5" rx="1"/>)",

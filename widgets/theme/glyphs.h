@@ -16,7 +16,7 @@ enum class Glyph {
     report,
     launch,
     search,
-    detach,
+    more,
     close,
     plan,
     studies,

@@ -81,7 +81,9 @@ QString timeText(double seconds) {
 QString changeText(double change_s, double before_s) {
     if (change_s == 0)
         return QCoreApplication::translate("pipette::Units", "no change");
-    QString text = withSign(change_s, significant(std::abs(change_s) * 1e3) + QStringLiteral(" ms"));
+    const double size = std::abs(change_s);
+    QString text = withSign(change_s, size < 1 ? significant(size * 1e3) + QStringLiteral(" ms")
+                                               : significant(size) + QStringLiteral(" s"));
     if (before_s > 0) {
         const double percent = std::abs(change_s / before_s) * 100;
         text += QStringLiteral(" (") + withSign(change_s, significant(percent, 2)) + QStringLiteral(" %)");

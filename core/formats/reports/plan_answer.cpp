@@ -113,7 +113,7 @@ ReportPills answer_pills(const Plan& plan, const Candidate& candidate) {
                                        100 * fullest_share(candidate))});
     if (const auto ties = std::count_if(plan.candidates.begin(), plan.candidates.end(),
                                         [](const Candidate& one) { return one.tie; });
-        ties > 1)
+        ties > 1 && candidate.tie)
         pills.pills.push_back({Kind::tie, fmt::format("{} plans tie: their ranges overlap", ties)});
     if (is_assumed(*plan.inputs.cluster))
         pills.pills.push_back({Kind::assumed, "assumed cluster: nobody measured it"});

@@ -184,9 +184,10 @@ void add_launch(Report& report, const Plan& plan, const Candidate& candidate) {
         report.blocks.emplace_back(*std::move(stages));
     }
     report.blocks.emplace_back(ReportHeading{"How to launch it"});
-    report.blocks.emplace_back(ReportParagraph{"pipette export PLAN.json --format openmpi -o launch/ "
-                                               "writes the whole assignment of GPUs to ranks for a "
-                                               "launcher; pipette export --help lists the others."});
+    report.blocks.emplace_back(ReportParagraph{"From the plan's document, here PLAN.json, pipette export "
+                                               "PLAN.json --format openmpi -o launch/ writes the whole "
+                                               "assignment of GPUs to ranks for a launcher; pipette export "
+                                               "--help lists the others."});
     report.blocks.emplace_back(std::move(table));
     try {
         const std::string flags = megatron_flags_text(plan.inputs, candidate);
@@ -214,28 +215,46 @@ std::string transfers_sentence(const Cluster& cluster, const Candidate& candidat
     return text.empty() ? text : "The plan " + text;
 }
 
+/// "It is 5 % slower than the best plan that the search found, pp=8 tp=1 dp=16 with 2880.0 ms an iteration".
+std::string beside_best_text(const Plan& plan, const Candidate& candidate) {
+    const Candidate& best = plan.candidates.front();
+    return fmt::format("It is {} that the search found, {} with {} an iteration",
+                       gain_text(candidate.iteration_time_s, best.iteration_time_s, "the best plan"),
+                       short_name(best.config), ms(best.iteration_time_s));
+}
+
 /// What was asked, and the answer with all that belongs beside its time.
 void add_answer(Report& report, const Plan& plan, const Candidate& candidate) {
     const PlanInputs& inputs = plan.inputs;
+    const bool wins = is_best(plan, candidate);
     report.blocks.emplace_back(ReportHeading{"Question"});
     report.blocks.emplace_back(ReportParagraph{fmt::format(
-        "Which configuration, on which GPUs, trains {} ({:.4g} B parameters) fastest: {} sequences of {} "
-        "tokens an iteration "
-        "in {}{}, on {}{}?",
-        inputs.model.name, total_parameters(inputs.model) / 1e9, inputs.job.global_batch,
-        inputs.job.sequence_length, name_of(inputs.job.precision), tuning_clause(inputs.job.tuning),
-        cluster_line(*inputs.cluster), conditions_of(inputs))});
+        "{} {} ({:.4g} B parameters){}: {} sequences of {} tokens an iteration in {}{}, on {}{}?",
+        wins ? "Which configuration, on which GPUs, trains" : "How fast does this configuration train",
+        inputs.model.name, total_parameters(inputs.model) / 1e9, wins ? " fastest" : "",
+        inputs.job.global_batch, inputs.job.sequence_length, name_of(inputs.job.precision),
+        tuning_clause(inputs.job.tuning), cluster_line(*inputs.cluster), conditions_of(inputs))});
     report.blocks.emplace_back(ReportHeading{"Answer"});
     report.blocks.emplace_back(ReportParagraph{answer(plan, candidate), true});
-    if (plan.stopped_early)
+    if (wins && plan.stopped_early)
         report.blocks.emplace_back(
             ReportParagraph{"The search was stopped: this is the best that it had found until then."});
-    for (const std::string& line :
-         {sentence_of(gap_text(plan)), safer_text(plan), spare_text(plan),
-          sentence_of(recomputation_text(plan)), sentence_of(offload_text(plan)), launcher_text(plan),
-          plan.headroom ? "Headroom: " + headroom_text(*plan.headroom) : std::string(),
-          expert_groups_text(*inputs.cluster, candidate), transfers_sentence(*inputs.cluster, candidate),
+    std::vector<std::string> lines;
+    if (wins)
+        lines = {sentence_of(gap_text(plan)),
+                 safer_text(plan),
+                 spare_text(plan),
+                 sentence_of(recomputation_text(plan)),
+                 sentence_of(offload_text(plan)),
+                 launcher_text(plan),
+                 plan.headroom ? "Headroom: " + headroom_text(*plan.headroom) : std::string()};
+    else if (!plan.candidates.empty())
+        lines = {beside_best_text(plan, candidate)};
+    for (std::string line :
+         {expert_groups_text(*inputs.cluster, candidate), transfers_sentence(*inputs.cluster, candidate),
           sentence_of(expert_room_text(*inputs.cluster, inputs.model))})
+        lines.push_back(std::move(line));
+    for (const std::string& line : lines)
         if (!line.empty())
             report.blocks.emplace_back(ReportParagraph{line + "."});
     for (const IdleKind& idle : find_idle_kinds(plan, candidate))

@@ -218,6 +218,13 @@ void leave_out_refused(ImportedRun& imported) {
 
 } // namespace
 
+bool tells_job(const RunColumns& row) {
+    constexpr const char* telling[]{"layers", "hidden", "global_batch", "sequence_length",
+                                    "gpus",   "pp",     "tp",           "dp"};
+    return std::any_of(std::begin(telling), std::end(telling),
+                       [&](const char* column) { return row.contains(column); });
+}
+
 std::vector<std::string> disagreements(const RunColumns& row, const LogContext& context) {
     std::vector<std::string> found;
     if (!context.candidate)

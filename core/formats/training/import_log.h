@@ -43,6 +43,9 @@ struct ImportedRun {
     std::optional<LogAgainstPlan> against;
 };
 
+/// Whether a run's row says anything by which its job can be told from another: shape, batch or layout.
+bool tells_job(const RunColumns& row);
+
 /// Where a run's row and the context's plan say different things, in words. Without a plan: empty.
 std::vector<std::string> disagreements(const RunColumns& row, const LogContext& context);
 

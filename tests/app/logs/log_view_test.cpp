@@ -185,7 +185,7 @@ private slots:
         QCOMPARE(fixture.cell(0, predicted_column), QStringLiteral("–"));
         QVERIFY(!fixture.calibrateButton()->isEnabled());
         const QString gaps = fixture.label("What the log does not tell");
-        QVERIFY2(gaps.startsWith(QLatin1String("Not predicted: the log does not tell layers,")),
+        QVERIFY2(gaps.startsWith(QLatin1String("Not predicted: the log does not tell the model's shape,")),
                  qPrintable(gaps));
         fixture.fillFromPlan();
         QVERIFY2(fixture.cell(0, predicted_column) != QLatin1String("–"),

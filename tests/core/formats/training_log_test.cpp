@@ -308,6 +308,26 @@ private slots:
         QCOMPARE(clock_in("[2026-03-01 00:00:10.5] ") - clock_in("2026-02-28T23:59:58,25"), 12.25);
     }
 
+    /// The clock of two lines of which the second is of another run tells no step: none takes an hour.
+    void stepsOfAnHourAreTwoRuns() {
+        LogRun run;
+        for (const auto& [number, clock] :
+             {std::pair(1L, 1000.0), {11L, 1050.0}, {36L, 1050.0 + 180 * 86400}}) {
+            run.steps.emplace_back();
+            run.steps.back().number = number, run.steps.back().clock_s = clock;
+        }
+        resolve_times(run, 0, 0);
+        QCOMPARE(run.steps[1].seconds, 5.0);
+        QCOMPARE(run.steps[2].seconds, 0.0);
+    }
+
+    void aLogThatSaysNothingOfItsJobIsOfAnyJob() {
+        QVERIFY(!tells_job({}));
+        QVERIFY(!tells_job({{"status", "ok"}, {"precision", "bf16"}, {"gpu", "A100-SXM4-80GB"}}));
+        for (const char* column : {"layers", "global_batch", "gpus", "dp"})
+            QVERIFY2(tells_job({{column, "8"}}), column);
+    }
+
     /// 100 MB of lines, with more steps and other text than a person would write.
     void aHugeLogIsReadInPieces() {
         const QTemporaryDir folder;

@@ -63,7 +63,8 @@ void startDrag(QWidget& source, const Carried& carried, const QString& label) {
     painter.drawText(plate.rect(), Qt::AlignCenter, label);
     painter.end();
     drag->setPixmap(plate);
-    drag->setHotSpot({-12, -12}); // beside the pointer, so that the target stays visible
+    // Above the pointer: the target stays visible, and so does what the change would cost, below it.
+    drag->setHotSpot({-12, plate.deviceIndependentSize().toSize().height() + 12});
     drag->exec(Qt::MoveAction);
 }
 

@@ -96,7 +96,7 @@ QString TopologyBoxes::levelName(TopologyLevel level) const {
     }
     return outer == TopologyLayout::Kind::domain  ? BoxWords::tr("Domains")
            : outer == TopologyLayout::Kind::zone  ? BoxWords::tr("Zones")
-           : outer == TopologyLayout::Kind::hosts ? BoxWords::tr("Parts")
+           : outer == TopologyLayout::Kind::hosts ? BoxWords::tr("Blocks")
                                                   : BoxWords::tr("Racks");
 }
 

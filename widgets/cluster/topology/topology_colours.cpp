@@ -44,7 +44,10 @@ int TopologyColours::numberOf(int gpu) const {
 QBrush TopologyColours::brushOf(int gpu, const Theme& theme) const {
     if (numbered()) {
         const int number = numberOf(gpu);
-        return number < 0 ? QBrush(theme.base) : stageBrush(number, theme);
+        if (number < 0)
+            return {theme.base};
+        // A group of GPUs lies in one stage: its number tells it from the other groups there.
+        return stageBrush(of_ == TopologyColouring::group ? gpus_.role(gpu).place.stage : number, theme);
     }
     if (of_ == TopologyColouring::memory)
         return QBrush(theme.base); // a gauge is drawn into the square
@@ -64,7 +67,7 @@ QString TopologyColours::text() const {
     case TopologyColouring::group:
         if (gpus_.groups())
             return filled(
-                ColourWords::tr("colours: %1s"),
+                ColourWords::tr("numbers: %1s, colours: stages"),
                 groupingText(gpus_.shown(), gpus_.groups()->axis()).section(QStringLiteral(" ("), 0, 0));
         break;
     case TopologyColouring::replica:

@@ -10,8 +10,7 @@ namespace pipette {
 
 struct Theme;
 
-/// What the colours of a topology mean. group: the group that a GPU is in, where all views group GPUs; its
-/// stage where they do not.
+/// What the colours of a topology mean. group: colours of stages, and numbers of the groups that GPUs are in.
 enum class TopologyColouring { stage, replica, memory, bandwidth, group };
 
 /// The colour of each GPU of a topology.
@@ -22,12 +21,12 @@ public:
 
     TopologyColouring of() const { return of_; }
     void set(TopologyColouring of) { of_ = of; }
-    /// Turns to the colours of groups when all views begin to group by another axis, and away from them when
+    /// Turns to the numbers of groups when all views begin to group by another axis, and away from them when
     /// nothing is grouped any more.
     void followGrouping();
     TopologyColouring next() const; ///< the one after the present one
 
-    /// Each colour stands for the number of a stage, a replica or a group.
+    /// Each GPU shows the number of its stage, replica or group.
     bool numbered() const;
     int numberOf(int gpu) const; ///< of its stage, replica or group; -1: none
     QBrush brushOf(int gpu, const Theme& theme) const;

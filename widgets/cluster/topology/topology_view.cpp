@@ -6,7 +6,6 @@
 #include "widgets/cluster/topology/topology_painter.h"
 #include "widgets/cluster/topology/topology_table.h"
 #include "widgets/theme/button_row.h"
-#include "widgets/theme/fitting_text.h"
 #include "widgets/theme/floating_choice.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
@@ -21,10 +20,20 @@
 namespace pipette {
 
 TopologyView::TopologyView(QWidget* parent)
-    : GpuView(parent), choice_(new FloatingChoice(this)), level_row_(new ButtonRow(this)) {
+    : GpuView(parent),
+      tools_(new ViewTools(*this)),
+      choice_(new FloatingChoice(this)),
+      level_row_(new ButtonRow(this)) {
     setAccessibleName(tr("Topology: racks, nodes, GPUs and links"));
     choice_->setAccessibleName(tr("What the colours of the topology mean"));
     level_row_->setAccessibleName(tr("How much of the cluster is drawn"));
+    tools_->add(choice_, [this](QMenu& menu) { choice_->addTo(menu); });
+    tools_->add(level_row_, [this](QMenu& menu) { level_row_->addTo(menu); });
+    connect(tools_, &ViewTools::roomWanted, this, &TopologyView::placeTools);
+    connect(tools_, &ViewTools::moved, this, [this] {
+        resizeEvent(nullptr);
+        update();
+    });
     connect(level_row_, &ButtonRow::chosen, this,
             [this](int level) { hold(static_cast<TopologyLevel>(level)); });
     connect(choice_, &FloatingChoice::activated, this, &TopologyView::chooseColouring);
@@ -72,10 +81,10 @@ void TopologyView::fillChoice() {
     for (const Axis& axis : gpus().axes()) {
         if (grouped && gpus().groups() && gpus().groups()->axis() == axis)
             now = static_cast<int>(texts.size());
-        texts << filled(tr("Colour: %1"), groupingText(gpus().shown(), axis));
+        texts << filled(tr("Numbers: %1"), groupingText(gpus().shown(), axis));
     }
     choice_->showTexts(texts, now);
-    fitControls();
+    placeTools();
 }
 
 void TopologyView::chooseColouring(int item) {
@@ -134,19 +143,15 @@ QRectF TopologyView::mapArea(QSize size) const {
     const double line = QFontMetricsF(smallFont(font())).height();
     // The slow links have a line of their own.
     const double key = line + 10 + (content_.links.measured().anySlow() ? line + 5 : 0);
-    const double top = std::max(choice_->geometry().bottom(), level_row_->geometry().bottom()) + 5;
+    const double top = tools_->homeHeight() > 0 ? tools_->homeHeight() + 8 : 4;
     return {4, top, std::max(size.width() - 8.0, 10.0), std::max(size.height() - top - key, 10.0)};
 }
 
-void TopologyView::fitControls() {
-    const QSize row = level_row_->sizeHint();
-    choice_->fit(width() - 12);
-    choice_->move(6, 4);
-    level_row_->setVisible(laid_ != nullptr);
-    const QRect beside(choice_->geometry().right() + 9, 4, row.width(), choice_->height());
-    level_row_->setGeometry(beside.right() < width() - 6
-                                ? beside
-                                : QRect(6, choice_->geometry().bottom() + 3, row.width(), choice_->height()));
+void TopologyView::placeTools() {
+    laid_ ? tools_->offer(level_row_) : tools_->withdraw(level_row_);
+    if (tools_->isHome())
+        tools_->setGeometry(6, 4, std::min(tools_->sizeHint().width(), width() - 12),
+                            tools_->sizeHint().height());
 }
 
 void TopologyView::fillLevels() {
@@ -171,12 +176,12 @@ void TopologyView::layOut() {
     content_.boxes.count(content_.links.measured());
     if (std::exchange(laid_aspect_, aspect) == 0) {
         fillLevels();
-        fitControls();
+        placeTools();
     }
 }
 
 void TopologyView::resizeEvent(QResizeEvent*) {
-    fitControls();
+    placeTools();
     if (!laid_)
         return;
     layOut();
@@ -221,12 +226,6 @@ void TopologyView::renderTo(QPainter* painter, QSize size) {
     const TopologyScene scene = sceneIn(size);
     paintTopology(*painter, scene, theme, numbers_);
     paintTopologyKey(*painter, scene, theme, size);
-    const double left = level_row_->geometry().right() + 10;
-    painter->setPen(theme.text);
-    const double top =
-        level_row_->geometry().top(); // below the choice where a narrow view has no room beside
-    paintLongest(*painter, QRectF(left, top, size.width() - left - 6, level_row_->height()),
-                 gpus().placeTexts());
 }
 
 } // namespace pipette

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/charts/sliced_work.h"
+#include "widgets/charts/view_tools.h"
 #include "widgets/cluster/gpus/gpu_squares.h"
 #include "widgets/cluster/gpus/gpu_view.h"
 #include "widgets/cluster/link_menu.h"
@@ -14,8 +15,8 @@ class FloatingChoice;
 
 /// Racks, nodes, GPUs and NICs as they stand, with the links that the selection uses and the slowest links
 /// between them. How much is drawn depends on the zoom: see TopologyLevel. Interaction: see GpuView; C
-/// changes what the colours mean, and GPUs that are grouped are coloured by their groups at once.
-class TopologyView : public GpuView {
+/// changes what the colours mean, and GPUs that are grouped show the numbers of their groups at once.
+class TopologyView : public GpuView, public WithTools {
     Q_OBJECT
 
 public:
@@ -30,6 +31,7 @@ public:
     std::unique_ptr<const GpuScene> scene() const override;
 
     void renderTo(QPainter* painter, QSize size) override;
+    ViewTools& tools() const override { return *tools_; }
 
 signals:
     void linkRequested(const pipette::LinkIntent& intent);
@@ -49,7 +51,7 @@ private:
     void layOut();     ///< for the shape of the view, when that has changed much
     void fillLevels(); ///< into the buttons
     void fillChoice(); ///< of colourings
-    void fitControls();
+    void placeTools();
     void chooseColouring(int item);
     void startScan();
     void takeScan();
@@ -62,6 +64,7 @@ private:
     SlicedWork scanning_;
     std::shared_ptr<LinkScan> scan_;
     NumberTexts numbers_;
+    ViewTools* tools_;
     FloatingChoice* choice_;
     ButtonRow* level_row_;
 };

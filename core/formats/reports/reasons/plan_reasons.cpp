@@ -3,7 +3,9 @@
 
 #include "core/base/units.h"
 #include "core/cost/used_links.h"
+#include "core/formats/reports/plan_answer.h"
 #include "core/formats/reports/stage_table.h"
+#include "core/plan/plan_headline.h"
 #include "core/plan/reliance_text.h"
 #include "core/plan/time_parts.h"
 #include "core/schedule/full_name.h"
@@ -22,14 +24,14 @@ std::string milliseconds(double seconds) {
 }
 
 /// "412.0 ms less bubble, 33.1 ms less gradient exchange; 20.2 ms more compute": the parts that matter.
-std::string difference(const Breakdown& best, const Breakdown& other) {
+std::string difference(const Breakdown& own, const Breakdown& other) {
     struct Change {
         std::string_view name;
-        double seconds; // positive: the best spends less
+        double seconds; // positive: less than the other spends
     };
     std::vector<Change> changes;
     for (const TimePart& part : time_parts())
-        changes.push_back({part.name(), other.*part.seconds - best.*part.seconds});
+        changes.push_back({part.name(), other.*part.seconds - own.*part.seconds});
     std::sort(changes.begin(), changes.end(),
               [](const Change& a, const Change& b) { return std::abs(a.seconds) > std::abs(b.seconds); });
     constexpr double shown = 0.05e-3; // smaller differences are printed as 0.0 ms
@@ -60,16 +62,16 @@ bool notably_slower(const NodeLink& link, double gb_per_s) {
     return link.gb_per_s < (1 - negligible) * gb_per_s;
 }
 
-/// Which slow links the best does without, or has to take; nothing where all links are alike.
-std::vector<std::string> slow_links(const Plan& plan, const Links& links, const Candidate& best,
+/// Which slow links a candidate does without, or has to take; nothing where all links are alike.
+std::vector<std::string> slow_links(const Plan& plan, const Links& links, const Candidate& candidate,
                                     const Candidate* megatron) {
     const std::optional<NodeLink> worst = slowest_link(links);
     if (!worst)
         return {};
-    const auto traffic = [&](const Candidate& candidate) {
-        return traffic_of(plan.inputs.model, plan.inputs.job, candidate.config);
+    const auto traffic = [&](const Candidate& of) {
+        return traffic_of(plan.inputs.model, plan.inputs.job, of.config);
     };
-    const std::vector<NodeLink> used = used_links(links, traffic(best), best.mapping);
+    const std::vector<NodeLink> used = used_links(links, traffic(candidate), candidate.mapping);
     if (used.empty())
         return {"It sends nothing between nodes."};
     if (!notably_slower(*worst, 1 / (links.typical_s_per_byte * bytes_per_gb)))
@@ -115,41 +117,48 @@ ReportTable breakdown_table(const std::vector<NamedCandidate>& candidates) {
     return table;
 }
 
-PlanReasons plan_reasons(const Plan& plan, const Links& links) {
+PlanReasons plan_reasons(const Plan& plan, const Candidate& candidate, const Links& links) {
     if (plan.candidates.empty())
         return {};
     const Candidate& best = plan.candidates.front();
+    const bool wins = is_best(plan, candidate);
     const Candidate* megatron = baseline_of(plan, Planner::megatron);
     struct Rival {
         const char *column, *name;
         const Candidate* candidate; // null: the plan has none
     };
-    const Rival rivals[] = {
-        {"runner-up", "the runner-up", plan.candidates.size() > 1 ? &plan.candidates[1] : nullptr},
-        {"host order", "the best in host order", baseline_of(plan, Planner::host_order)},
-        {"Megatron's rule", "Megatron's rule", megatron},
-        {"published recipe", "the published recipe", baseline_of(plan, Planner::recipe)}};
+    const Candidate* second = plan.candidates.size() > 1 ? &plan.candidates[1] : nullptr;
+    const Rival rivals[] = {wins ? Rival{"runner-up", "the runner-up", second}
+                                 : Rival{"best plan", "the best plan", &best},
+                            {"host order", "the best in host order", baseline_of(plan, Planner::host_order)},
+                            {"Megatron's rule", "Megatron's rule", megatron},
+                            {"published recipe", "the published recipe", baseline_of(plan, Planner::recipe)}};
+    const std::string name_of_it = full_name(candidate.config, plan.inputs);
     PlanReasons reasons;
-    reasons.heading = fmt::format("Why {} wins", full_name(best.config, plan.inputs));
-    std::vector<NamedCandidate> beside{{"best", &best}};
+    reasons.heading =
+        wins ? fmt::format("Why {} wins", name_of_it)
+             : fmt::format("{}: {}", name_of_it,
+                           gain_text(candidate.iteration_time_s, best.iteration_time_s, "the best plan"));
+    std::vector<NamedCandidate> beside{{wins ? "best" : "this plan", &candidate}};
     for (const auto& [column, name, rival] : rivals) {
-        if (!rival)
+        if (!rival || *rival == candidate)
             continue;
         beside.push_back({column, rival});
-        if (const std::string parts_text = difference(best.breakdown, rival->breakdown); !parts_text.empty())
+        if (const std::string parts_text = difference(candidate.breakdown, rival->breakdown);
+            !parts_text.empty())
             reasons.sentences.push_back(
                 fmt::format("Against {} ({}): {}.", name, full_name(rival->config, plan.inputs), parts_text));
     }
     reasons.times = breakdown_table(beside);
-    for (std::string& sentence : slow_links(plan, links, best, megatron))
+    for (std::string& sentence : slow_links(plan, links, candidate, megatron))
         reasons.sentences.push_back(std::move(sentence));
-    if (const std::string transfers = transfers_text(*plan.inputs.cluster, best); !transfers.empty())
+    if (const std::string transfers = transfers_text(*plan.inputs.cluster, candidate); !transfers.empty())
         reasons.sentences.push_back("It " + transfers + ".");
-    for (const StageReason& reason : find_stage_reasons(plan, best, links))
+    for (const StageReason& reason : find_stage_reasons(plan, candidate, links))
         reasons.sentences.push_back(stage_reason_text(reason));
-    for (const IdleKind& idle : find_idle_kinds(plan, best))
+    for (const IdleKind& idle : find_idle_kinds(plan, candidate))
         reasons.sentences.push_back(idle_kind_text(idle));
-    reasons.stages = stage_table(plan, best);
+    reasons.stages = stage_table(plan, candidate);
     return reasons;
 }
 

@@ -4,6 +4,7 @@
 #include "core/formats/reports/font_metrics.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace pipette {
@@ -36,6 +37,7 @@ LabelRoom::LabelRoom(double left, double top, double right, double bottom)
 
 void LabelRoom::keep_free(double x, double y, double radius) {
     taken_.push_back({x - radius, y - radius, x + radius, y + radius});
+    dots_.push_back({x, y});
 }
 
 void LabelRoom::keep_free(const std::vector<ChartPoint>& line) {
@@ -58,7 +60,19 @@ bool LabelRoom::is_free(const Box& box) const {
            std::none_of(lines_.begin(), lines_.end(), crossed);
 }
 
-bool LabelRoom::add(ChartShapes& shapes, ChartLabel label, const std::vector<Spot>& spots) {
+bool LabelRoom::is_nearest(const Box& box, const ChartPoint& own) const {
+    const auto away = [&](const ChartPoint& dot) {
+        return std::hypot(dot.x - std::clamp(dot.x, box.left, box.right),
+                          dot.y - std::clamp(dot.y, box.top, box.bottom));
+    };
+    constexpr double clearly = 1.5;
+    return std::none_of(dots_.begin(), dots_.end(), [&](const ChartPoint& dot) {
+        return (dot.x != own.x || dot.y != own.y) && away(dot) < clearly * away(own);
+    });
+}
+
+bool LabelRoom::place(ChartShapes& shapes, ChartLabel label, const std::vector<Spot>& spots,
+                      const std::optional<ChartPoint>& of_dot) {
     const double width =
         room_wider * text_width(font_text(label.text), label.size, label.bold ? Font::bold : Font::plain);
     for (const Spot& spot : spots) {
@@ -66,7 +80,7 @@ bool LabelRoom::add(ChartShapes& shapes, ChartLabel label, const std::vector<Spo
                             : spot.anchor == ChartLabel::Anchor::end ? spot.x - width
                                                                      : spot.x - width / 2;
         const Box box{left, spot.y - 0.8 * label.size, left + width, spot.y + 0.25 * label.size};
-        if (!is_free(box))
+        if (!is_free(box) || (of_dot && !is_nearest(box, *of_dot)))
             continue;
         taken_.push_back(box);
         label.x = spot.x, label.y = spot.y, label.anchor = spot.anchor;
@@ -79,15 +93,16 @@ bool LabelRoom::add(ChartShapes& shapes, ChartLabel label, const std::vector<Spo
 bool LabelRoom::add_beside(ChartShapes& shapes, const ChartDot& dot, ChartLabel label) {
     using enum ChartLabel::Anchor;
     const double away = dot.radius + 5, high = 0.8 * label.size, half = 0.3 * label.size;
-    return add(shapes, std::move(label),
-               {{dot.x + away, dot.y - 5, start},
-                {dot.x - away, dot.y - 5, end},
-                {dot.x, dot.y - away - 2, middle},
-                {dot.x + away, dot.y + high + 5, start},
-                {dot.x - away, dot.y + high + 5, end},
-                {dot.x, dot.y + away + high + 1, middle},
-                {dot.x + away, dot.y + half, start},
-                {dot.x - away, dot.y + half, end}});
+    return place(shapes, std::move(label),
+                 {{dot.x + away, dot.y - 5, start},
+                  {dot.x - away, dot.y - 5, end},
+                  {dot.x, dot.y - away - 2, middle},
+                  {dot.x + away, dot.y + high + 5, start},
+                  {dot.x - away, dot.y + high + 5, end},
+                  {dot.x, dot.y + away + high + 1, middle},
+                  {dot.x + away, dot.y + half, start},
+                  {dot.x - away, dot.y + half, end}},
+                 ChartPoint{dot.x, dot.y});
 }
 
 } // namespace pipette

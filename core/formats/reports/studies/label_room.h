@@ -3,6 +3,8 @@
 
 #include "core/base/report_chart.h"
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace pipette {
@@ -23,18 +25,25 @@ public:
 
     /// Adds the words at the first of these places that is free; returns false, and adds nothing, where none
     /// is.
-    bool add(ChartShapes& shapes, ChartLabel label, const std::vector<Spot>& spots);
-    /// The same beside a dot, on whichever side is free.
+    bool add(ChartShapes& shapes, ChartLabel label, const std::vector<Spot>& spots) {
+        return place(shapes, std::move(label), spots, {});
+    }
+    /// The same beside a dot, on whichever side is free and no other dot is about as near.
     bool add_beside(ChartShapes& shapes, const ChartDot& dot, ChartLabel label);
 
 private:
     struct Box {
         double left, top, right, bottom;
     };
+    /// `of_dot`: the dot that the words belong to, if any.
+    bool place(ChartShapes& shapes, ChartLabel label, const std::vector<Spot>& spots,
+               const std::optional<ChartPoint>& of_dot);
     bool is_free(const Box& box) const;
+    bool is_nearest(const Box& box, const ChartPoint& own) const; ///< clearly, of all dots
 
     Box edges_;
     std::vector<Box> taken_;
+    std::vector<ChartPoint> dots_;
     std::vector<std::pair<ChartPoint, ChartPoint>> lines_;
 };
 

@@ -29,7 +29,7 @@ private slots:
     }
 
     void withoutACandidateThereAreNoReasons() {
-        const PlanReasons reasons = plan_reasons(Plan{}, Links{});
+        const PlanReasons reasons = plan_reasons(Plan{}, Candidate{}, Links{});
         QVERIFY(reasons.heading.empty() && reasons.sentences.empty() && reasons.times.rows.empty());
         QVERIFY(!reasons.stages);
     }

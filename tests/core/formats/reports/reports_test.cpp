@@ -11,6 +11,7 @@
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/study_json.h"
 #include "core/formats/text/atomic_file.h"
+#include "core/plan/plan_headline.h"
 #include "core/search/rounds/planner.h"
 
 #include <QProcess>
@@ -41,8 +42,13 @@ PlanInputs sample() {
     return inputs;
 }
 
-Report of_plan() {
+const Plan& planned() {
     static const Plan found = plan(sample(), {shipped_calibration(), nullptr});
+    return found;
+}
+
+Report of_plan() {
+    const Plan& found = planned();
     return plan_report(found, found.candidates.front(), shipped_calibration());
 }
 
@@ -246,6 +252,31 @@ private slots:
               "Cluster file: mine.json, SHA-256 0123456789abcdef",
               "Planned: 2026-11-25T12:00:00Z by Pipette Planner 1.2.3 abc", "Times: A100-SXM4-80GB: ampere"})
             QVERIFY2(html.contains(part), part);
+    }
+
+    /// A report of another row says nothing of the best plan as if it were the row's own.
+    void a_report_of_another_row_names_the_best_plan() {
+        const Plan& found = planned();
+        QVERIFY(found.candidates.size() > 1);
+        const auto html_of = [&](const Candidate& candidate) {
+            return bytes(report_to_html(plan_report(found, candidate, shipped_calibration())));
+        };
+        const QByteArray best = html_of(found.candidates[0]), other = html_of(found.candidates[1]);
+        QVERIFY(best.contains("Which configuration, on which GPUs, trains"));
+        QVERIFY(!other.contains("Which configuration, on which GPUs, trains"));
+        QVERIFY(other.contains("How fast does this configuration train"));
+        const QByteArray named = "the best plan that the search found, " +
+                                 QByteArray::fromStdString(short_name(found.candidates[0].config));
+        QVERIFY(other.contains(named));
+        QVERIFY(!best.contains("the best plan that the search found"));
+        const QByteArray gap = QByteArray::fromStdString(gap_text(found)).mid(1);
+        QVERIFY(!gap.isEmpty() && best.contains(gap) && !other.contains(gap));
+        Plan baselines = found; // nothing of the planner's own fits
+        baselines.candidates.clear();
+        const Candidate* order = baseline_of(baselines, Planner::host_order);
+        QVERIFY(order);
+        QVERIFY(bytes(report_to_html(plan_report(baselines, *order, shipped_calibration())))
+                    .contains("How fast does this configuration train"));
     }
 
     void a_study_says_what_it_was_made_with_and_what_its_columns_mean() {
