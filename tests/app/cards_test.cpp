@@ -130,9 +130,6 @@ private slots:
         dock->resize(150, 300); // not even the shorter one: both are entries
         QTRY_VERIFY(colours->isHidden());
         QVERIFY(chooseInMenu(*dock, colours->accessibleName()));
-        topology->tools().withdraw(levels);
-        QVERIFY(!chooseInMenu(*dock, levels->textOf(static_cast<int>(TopologyLevel::nodes))));
-        topology->tools().offer(levels);
         dock->resize(600, 300);
         QTRY_VERIFY(colours->isVisible() && levels->isVisible());
         bench.window->workspaces().show(QStringLiteral("lab"));
