@@ -69,6 +69,13 @@ void DocumentStore::tell(const std::vector<OpenedFiles>& all) {
         emit runsFound(runs);
 }
 
+void DocumentStore::importAgain(const std::shared_ptr<const ImportedCluster>& before,
+                                const ImportOptions& options) {
+    worker_.submit(job([this, logs = before->logs, options]() -> Job::Finish {
+        return [this, imported = imported_cluster(logs, options)] { emit clusterImported(imported); };
+    }));
+}
+
 void DocumentStore::openModelPreset(const QString& name) {
     worker_.submit(job([this, preset = name.toStdString()]() -> Job::Finish {
         return [this, model = load_model(preset)] { emit modelRead(model); };

@@ -18,6 +18,7 @@ namespace pipette {
 struct Availability;
 struct HandOrder;
 struct ImportedCluster;
+struct ImportOptions;
 struct Lesson;
 struct OpenedFiles;
 struct OpenedStudy;
@@ -34,6 +35,8 @@ public:
     /// All files that a person opens at once (see open_files). `gpu`: the kind of GPU of logs that do not
     /// say it; gpuKindNeeded asks for it.
     void open(const QStringList& paths, const QString& gpu = {});
+    /// Makes a cluster again of the logs that were imported; clusterImported answers.
+    void importAgain(const std::shared_ptr<const ImportedCluster>& before, const ImportOptions& options);
     void openModelPreset(const QString& name);
     enum class Overwrite { own_version, any_version };
     /// Answered by saved or saveFailed; or by fileChanged, with nothing written, when somebody else has

@@ -108,9 +108,10 @@ PlannerCalls core_planner(Knowledge knowledge, const std::string& program) {
         return timeline;
     };
     add_questions(calls, known);
-    calls.report = [known](const Plan& plan, const Candidate& candidate, const std::string& file) {
+    calls.report = [known](const Plan& plan, const Candidate& candidate,
+                           const std::vector<PinnedCandidate>& pinned, const std::string& file) {
         const auto named = plan.calibration ? std::nullopt : std::optional(known->calibration);
-        return report_for_file(plan_report(plan, candidate, named), file);
+        return report_for_file(plan_report(plan, candidate, named, pinned), file);
     };
     return calls;
 }

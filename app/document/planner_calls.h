@@ -17,6 +17,8 @@
 
 namespace pipette {
 
+struct PinnedCandidate;
+
 /// What a document has of its own in the place of what comes with the program.
 struct OwnKnowledge {
     std::shared_ptr<const MemoryEstimator> estimator; ///< null: none
@@ -65,7 +67,9 @@ struct PlannerCalls {
                              std::stop_token)>
         pools = {};
     /// The text of a report of one candidate, HTML or PDF by the end of `file`.
-    std::function<std::string(const Plan&, const Candidate&, const std::string& file)> report = {};
+    std::function<std::string(const Plan&, const Candidate&, const std::vector<PinnedCandidate>& pinned,
+                              const std::string& file)>
+        report = {};
     std::string program = {}; ///< version and commit, as reports state them
 };
 

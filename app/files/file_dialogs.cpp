@@ -3,16 +3,29 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QStandardPaths>
 
 namespace pipette {
+namespace {
+
+/// Where a dialog begins: the last folder of the kind, else that of plans, else the person's documents. An
+/// empty folder would be that of the dialog before, whatever it was for.
+QString firstFolder(FileKind kind) {
+    for (const FileKind one : {kind, FileKind::plan})
+        if (const QString folder = lastFolder(one); !folder.isEmpty())
+            return folder;
+    return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+}
+
+} // namespace
 
 QStringList askOpenPaths(QWidget* parent, const QString& title, const QString& filter, FileKind kind) {
-    return QFileDialog::getOpenFileNames(parent, title, lastFolder(kind), filter);
+    return QFileDialog::getOpenFileNames(parent, title, firstFolder(kind), filter);
 }
 
 QString askSavePath(QWidget* parent, const QString& title, const QString& suggestion, const QString& filter,
                     FileKind kind) {
-    QFileDialog dialog(parent, title, lastFolder(kind), filter);
+    QFileDialog dialog(parent, title, firstFolder(kind), filter);
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setFileMode(QFileDialog::AnyFile);
     dialog.setDefaultSuffix(QFileInfo(suggestion).suffix());
@@ -25,7 +38,7 @@ QString askSavePath(QWidget* parent, const QString& title, const QString& sugges
 }
 
 QString askFolder(QWidget* parent, const QString& title, FileKind kind) {
-    QString path = QFileDialog::getExistingDirectory(parent, title, lastFolder(kind));
+    QString path = QFileDialog::getExistingDirectory(parent, title, firstFolder(kind));
     if (!path.isEmpty())
         setLastFolder(kind, path);
     return path;

@@ -10,7 +10,8 @@ class QWidget;
 
 namespace pipette {
 
-// Every dialog begins in the folder where a file of its kind was opened or saved last.
+// Every dialog begins in the folder where a file of its kind was opened or saved last; before that in the
+// folder of plans, else among the person's documents.
 
 /// Asks which files to open. Empty: not now.
 QStringList askOpenPaths(QWidget* parent, const QString& title, const QString& filter, FileKind kind);
@@ -19,7 +20,7 @@ QStringList askOpenPaths(QWidget* parent, const QString& title, const QString& f
 QString askSavePath(QWidget* parent, const QString& title, const QString& suggestion,
                     const QString& filter = {}, FileKind kind = FileKind::page);
 
-/// Asks for a folder to write into; a person can make one there. Empty: not now.
+/// Asks for a folder; a person can make one there. Empty: not now.
 QString askFolder(QWidget* parent, const QString& title, FileKind kind = FileKind::page);
 
 } // namespace pipette

@@ -5,7 +5,10 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSettings>
 
 #include <algorithm>
@@ -94,16 +97,25 @@ void setLastFolder(FileKind kind, const QString& path) {
     QSettings().setValue(folder_key(kind), QFileInfo(path).absolutePath());
 }
 
-QStringList sampleClusterNames() {
-    QStringList names;
-    for (const QFileInfo& file :
-         sample_folder().entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Name))
-        names << file.completeBaseName();
-    return names;
+const std::vector<SampleCluster>& sampleClusters() {
+    static const std::vector<SampleCluster> all = [] {
+        std::vector<SampleCluster> samples;
+        for (const QFileInfo& info :
+             sample_folder().entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+            QFile file(info.filePath());
+            if (!file.open(QIODevice::ReadOnly))
+                continue;
+            const QString name =
+                QJsonDocument::fromJson(file.readAll()).object()[QStringLiteral("name")].toString();
+            samples.push_back({name.isEmpty() ? info.completeBaseName() : name, info.filePath()});
+        }
+        return samples;
+    }();
+    return all;
 }
 
-QString sampleCluster(const QString& name) {
-    return sample_folder().filePath(name + QStringLiteral(".json"));
+QString sampleCluster(const QString& file) {
+    return sample_folder().filePath(file + QStringLiteral(".json"));
 }
 
 QString exampleRuns() {

@@ -5,6 +5,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <vector>
+
 namespace pipette {
 
 /// What a file is to a person: each kind has a list of recent files, and a folder where dialogs begin.
@@ -29,9 +31,14 @@ QString recentName(const QString& path, const QStringList& among);
 QString lastFolder(FileKind kind);
 void setLastFolder(FileKind kind, const QString& path); ///< of a file in it
 
-/// Sample clusters that come with the program: names, and the file of a name.
-QStringList sampleClusterNames();
-QString sampleCluster(const QString& name);
+/// A cluster that comes with the program: what it is called, and where it lies.
+struct SampleCluster {
+    QString title, path;
+};
+/// All of them, read once.
+const std::vector<SampleCluster>& sampleClusters();
+/// The file of a sample, by the file's name without its ending.
+QString sampleCluster(const QString& file);
 /// A table of published runs that comes with the program, to begin with.
 QString exampleRuns();
 bool isSampleCluster(const QString& path);

@@ -7,6 +7,7 @@
 #include "core/formats/logs/import_files.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -16,11 +17,11 @@ bool recognises_any(const FileLook&) {
     return true;
 }
 
-OpenedFiles cluster_of_logs(const std::vector<ImportInput>& inputs, const std::string& gpu) {
+OpenedFiles cluster_of_logs(std::vector<ImportInput> logs, const std::string& gpu) {
     ImportOptions options;
     options.gpu = gpu;
-    auto imported = std::make_shared<ImportedCluster>();
-    imported->cluster = std::make_shared<const Cluster>(import_cluster(inputs, options, imported->report));
+    const auto imported =
+        imported_cluster(std::make_shared<const std::vector<ImportInput>>(std::move(logs)), options);
     OpenedFiles opened{[imported](DocumentStore& store) { emit store.clusterImported(imported); }};
     opened.is_cluster_of_logs = true;
     return opened;
@@ -31,12 +32,12 @@ OpenedFiles read_measured(const std::vector<FileLook>& looks, const std::string&
     std::vector<std::filesystem::path> paths;
     for (const FileLook& look : looks)
         paths.push_back(look.path());
-    const std::vector<ImportInput> inputs = read_import_files(paths);
+    std::vector<ImportInput> inputs = read_import_files(paths);
     const bool runs = std::all_of(inputs.begin(), inputs.end(), [](const ImportInput& input) {
         return csv_kind(input.text) == CsvKind::runs;
     });
     if (!runs)
-        return cluster_of_logs(inputs, gpu);
+        return cluster_of_logs(std::move(inputs), gpu);
     return runs_in(looks);
 }
 
@@ -49,4 +50,13 @@ const Registered<OpenFormat> measured_row({
 });
 
 } // namespace
+
+std::shared_ptr<const ImportedCluster> imported_cluster(std::shared_ptr<const std::vector<ImportInput>> logs,
+                                                        const ImportOptions& options) {
+    auto imported = std::make_shared<ImportedCluster>();
+    imported->cluster = std::make_shared<const Cluster>(import_cluster(*logs, options, imported->report));
+    imported->logs = std::move(logs), imported->options = options;
+    return imported;
+}
+
 } // namespace pipette

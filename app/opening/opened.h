@@ -7,14 +7,21 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace pipette {
 
-/// A cluster made of logs, and what became of them.
+/// A cluster made of logs, what became of them, and what it was made from: to make it again of other options.
 struct ImportedCluster {
     std::shared_ptr<const Cluster> cluster;
     ImportReport report;
+    std::shared_ptr<const std::vector<ImportInput>> logs;
+    ImportOptions options;
 };
+
+/// Throws what import_cluster() throws.
+std::shared_ptr<const ImportedCluster> imported_cluster(std::shared_ptr<const std::vector<ImportInput>> logs,
+                                                        const ImportOptions& options);
 
 /// A study, and the inputs of its base where they can be made: what a plan of it would be of.
 struct OpenedStudy {

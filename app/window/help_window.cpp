@@ -2,6 +2,7 @@
 #include "app/window/help_window.h"
 
 #include "app/window/help_browser.h"
+#include "widgets/theme/glyphs.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QBoxLayout>
@@ -20,9 +21,9 @@ namespace {
 
 constexpr int url_role = Qt::UserRole;
 
-QToolButton* button(const QString& text, const QString& name, const QKeySequence& keys) {
+QToolButton* button(Glyph glyph, const QString& name, const QKeySequence& keys) {
     auto* made = new QToolButton;
-    made->setText(text);
+    made->setIcon(glyphIcon(glyph));
     made->setAccessibleName(name);
     made->setToolTip(plainTip(QStringLiteral("%1 (%2)").arg(name, keys.toString(QKeySequence::NativeText))));
     made->setFocusPolicy(Qt::StrongFocus);
@@ -87,8 +88,8 @@ QWidget* HelpWindow::makeSearchBar() {
     auto* bar = new QWidget;
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
-    QToolButton* back = button(QStringLiteral("◀"), tr("Back"), QKeySequence::Back);
-    QToolButton* forward = button(QStringLiteral("▶"), tr("Forward"), QKeySequence::Forward);
+    QToolButton* back = button(Glyph::back, tr("Back"), QKeySequence::Back);
+    QToolButton* forward = button(Glyph::forward, tr("Forward"), QKeySequence::Forward);
     back->setEnabled(false), forward->setEnabled(false);
     connect(back, &QToolButton::clicked, text_, &QTextBrowser::backward);
     connect(forward, &QToolButton::clicked, text_, &QTextBrowser::forward);

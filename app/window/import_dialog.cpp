@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/import_dialog.h"
 
+#include "core/base/bounds.h"
 #include "core/formats/logs/import_report.h"
+#include "widgets/plans/form_fields.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
+#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QVBoxLayout>
+
+#include <type_traits>
 
 namespace pipette {
 
@@ -22,7 +28,12 @@ ImportDialog::ImportDialog(std::shared_ptr<const ImportedCluster> imported, QWid
     : QDialog(parent),
       imported_(std::move(imported)),
       name_(new QLineEdit),
-      list_(plainList(tr("What became of the logs"))) {
+      list_(plainList(tr("What became of the logs"))),
+      nics_(new QSpinBox),
+      inside_(formFigure()),
+      between_(formFigure()),
+      latency_(formFigure()),
+      again_(new QPushButton(tr("&Read the logs again"))) {
     setObjectName(QStringLiteral("import"));
     setWindowTitle(tr("Import of logs"));
     setAccessibleName(windowTitle());
@@ -59,6 +70,7 @@ ImportDialog::ImportDialog(std::shared_ptr<const ImportedCluster> imported, QWid
     layout->addWidget(size);
     layout->addLayout(counts());
     layout->addLayout(form);
+    layout->addLayout(machine());
     layout->addWidget(list_, 1);
     layout->addWidget(buttons);
     const int letter = fontMetrics().averageCharWidth();
@@ -88,6 +100,50 @@ QGridLayout* ImportDialog::counts() {
         grid->addWidget(plainLabel(name), 1, column++);
     }
     return grid;
+}
+
+/// What logs cannot say of the machines, in the place of what the import assumed.
+QLayout* ImportDialog::machine() {
+    const ImportOptions& options = imported_->options;
+    auto* grid = new QGridLayout;
+    int column = 0;
+    const auto add = [&](const QString& name, auto* box, const auto& bounds, auto value,
+                         const QString& unit) {
+        box->setRange(0, bounds.most);
+        box->setSpecialValueText(tr("as read"));
+        box->setSuffix(unit);
+        box->setValue(value);
+        box->setAccessibleName(name);
+        connect(box, &std::remove_pointer_t<decltype(box)>::valueChanged, this,
+                [this] { again_->setEnabled(entered() != imported_->options); });
+        grid->addWidget(plainLabel(name), 0, column);
+        grid->addWidget(box, 1, column++);
+    };
+    add(tr("NICs a node"), nics_, bounds::node_nics, options.nics, QString());
+    add(tr("Inside a node, a stream"), inside_, bounds::bandwidth, options.intra_node_gb_per_s, tr(" GB/s"));
+    add(tr("Between nodes, if not measured"), between_, bounds::bandwidth, options.inter_node_gb_per_s,
+        tr(" GB/s"));
+    add(tr("Latency, if not measured"), latency_, bounds::latency, options.latency_us, tr(" µs"));
+    again_->setEnabled(false);
+    again_->setAutoDefault(false);
+    connect(again_, &QPushButton::clicked, this, [this] {
+        ImportOptions options = entered();
+        options.name = name_->text().trimmed().toStdString();
+        hide();
+        emit againRequested(options);
+        deleteLater();
+    });
+    grid->addWidget(again_, 1, column);
+    return grid;
+}
+
+ImportOptions ImportDialog::entered() const {
+    ImportOptions options = imported_->options;
+    options.nics = nics_->value();
+    options.intra_node_gb_per_s = inside_->value();
+    options.inter_node_gb_per_s = between_->value();
+    options.latency_us = latency_->value();
+    return options;
 }
 
 void ImportDialog::take() {

@@ -22,7 +22,7 @@ namespace {
 constexpr int first_nodes = 16, most_seed = 1'000'000;
 
 QDoubleSpinBox* formRatio(const Bounds& bounds, const QString& name) {
-    auto* field = new QDoubleSpinBox;
+    QDoubleSpinBox* field = formFigure();
     field->setRange(bounds.least, bounds.most);
     field->setDecimals(2);
     field->setAccessibleName(name);

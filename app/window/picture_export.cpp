@@ -5,6 +5,7 @@
 #include "core/base/input_error.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/pipeline/gantt_view.h"
+#include "widgets/theme/plot_style.h"
 #include "widgets/theme/theme.h"
 
 #include <QFileInfo>
@@ -22,7 +23,7 @@ constexpr int screen_dpi = 96;
 
 constexpr int note_height = 22;
 
-void draw(QWidget& view, QPainter& painter, QSize size, const QString& note) {
+void draw(QWidget& view, QPainter& painter, QSize size, const QString& note, double scale = 1) {
     painter.fillRect(QRect({}, size), themeOf(&view).window);
     if (!note.isEmpty()) {
         size.rheight() -= note_height;
@@ -37,8 +38,11 @@ void draw(QWidget& view, QPainter& painter, QSize size, const QString& note) {
         chart->renderTo(&painter, size);
     else if (auto* gantt = qobject_cast<GanttView*>(&view))
         gantt->renderTo(&painter, size);
-    else
+    else {
+        sharpenPlots(view, scale);
         view.render(&painter, {}, {}, QWidget::DrawWindowBackground | QWidget::DrawChildren);
+        sharpenPlots(view, view.devicePixelRatioF());
+    }
 }
 
 } // namespace
@@ -61,7 +65,7 @@ void writePicture(QWidget& view, const QString& path, QSize size, const QString&
         QImage image(size * scale, QImage::Format_ARGB32_Premultiplied);
         image.setDevicePixelRatio(scale);
         QPainter painter(&image);
-        draw(view, painter, size, note);
+        draw(view, painter, size, note, scale);
         painter.end();
         image.setText(QStringLiteral("Description"), shownText(view));
         if (!image.save(&file, "PNG"))

@@ -36,7 +36,6 @@
 
 #include <QAction>
 #include <QActionGroup>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
@@ -113,8 +112,7 @@ void WindowMenus::addOpening(QMenu* file) {
             store_.open(paths);
     });
     addAction(file, QStringLiteral("import-folder"), tr("&Import a folder of logs…"), tr("Ctrl+I"), [this] {
-        const QString folder = QFileDialog::getExistingDirectory(
-            &window_, tr("Import a folder of measured logs"), lastFolder(FileKind::runs));
+        const QString folder = askFolder(&window_, tr("Import a folder of measured logs"), FileKind::runs);
         if (!folder.isEmpty())
             store_.open({folder});
     })->setStatusTip(tr("Makes a cluster of all logs in a folder; single logs open with Open"));
@@ -122,9 +120,9 @@ void WindowMenus::addOpening(QMenu* file) {
     recent->setToolTipsVisible(true);
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { offers_.files.fillRecent(*recent); });
     QMenu* samples = file->addMenu(tr("Open sa&mple"));
-    for (const QString& name : sampleClusterNames())
-        connect(samples->addAction(menuText(nameText(name))), &QAction::triggered, this,
-                [this, name] { store_.open({sampleCluster(name)}); });
+    for (const SampleCluster& sample : sampleClusters())
+        connect(samples->addAction(menuText(nameText(sample.title))), &QAction::triggered, this,
+                [this, path = sample.path] { store_.open({path}); });
 }
 
 void WindowMenus::addWriting(QMenu* file) {

@@ -57,9 +57,9 @@ void Commands::show() {
                 {nameText(recentName(path, files)), filled(tr("Recent: %1"), list.heading), {}, [this, path] {
                      store_.open({path});
                  }});
-    for (const QString& name : sampleClusterNames())
-        commands.push_back({nameText(name), tr("Sample clusters"), {}, [this, name] {
-                                store_.open({sampleCluster(name)});
+    for (const SampleCluster& sample : sampleClusters())
+        commands.push_back({nameText(sample.title), tr("Sample clusters"), {}, [this, path = sample.path] {
+                                store_.open({path});
                             }});
     for (const std::string& name : model_preset_names())
         commands.push_back({nameText(name), tr("Models"), {}, [this, preset = QString::fromStdString(name)] {

@@ -14,6 +14,7 @@
 #include "core/base/input_error.h"
 #include "core/cluster/hypothetical.h"
 #include "core/formats/launchers/export_plan.h"
+#include "core/formats/reports/candidate_tables.h"
 #include "core/formats/reports/schedule_report.h"
 #include "core/formats/text/atomic_file.h"
 #include "widgets/theme/plain_text.h"
@@ -124,11 +125,17 @@ void ExportWiring::writeReport(const QString& path) {
         return tellRefusal(tr("Nothing to report yet: plan first"));
     store_.write(
         [record = table->record(), candidate = row->current, report = report_, path,
+         scenarios = document_.state().scenarios,
          headroom = document_.state().outdated() ? std::nullopt : document_.state().headroom()] {
             const std::string file = path.toStdString();
             Plan plan = record->plan;
             plan.headroom = headroom ? headroom : plan.headroom;
-            write_atomically(file, report(plan, *candidate, file));
+            std::vector<PinnedCandidate> pinned;
+            for (const Scenario& scenario : scenarios)
+                if (scenario.shown)
+                    pinned.push_back({scenario.name, scenario.candidate.get(), scenario.basis->cluster,
+                                      scenario.basis->setup.model.name});
+            write_atomically(file, report(plan, *candidate, pinned, file));
         },
         [this, path] { tell(tr("Wrote %1").arg(path)); });
 }

@@ -77,9 +77,12 @@ void FileWiring::wireSaving() {
 
 void FileWiring::takeModel(const TransformerModel& model) {
     const UndoGroup step(document_.undoStack(), tr("choice of the model %1").arg(nameText(model.name)));
-    document_.set<DocumentPart::model>(model);
     TrainingJob job = document_.setup().job;
-    job.sequence_length = model.sequence_length;
+    // A sequence of the person's own stays; that of the model before goes with it.
+    const TransformerModel& before = document_.setup().model;
+    if (before.layers == 0 || job.sequence_length == before.sequence_length)
+        job.sequence_length = model.sequence_length;
+    document_.set<DocumentPart::model>(model);
     if (job.global_batch == 0)
         job.global_batch = 512;
     document_.set<DocumentPart::job>(job);
@@ -95,6 +98,8 @@ void FileWiring::offerImport(const std::shared_ptr<const ImportedCluster>& impor
     auto* dialog = new ImportDialog(imported, &window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ImportDialog::taken, this, &FileWiring::takeImported);
+    connect(dialog, &ImportDialog::againRequested, this,
+            [this, imported](const ImportOptions& options) { store_.importAgain(imported, options); });
     connect(dialog, &QDialog::rejected, this, [this] { tell(tr("Nothing was imported")); });
     dialog->open(); // the window goes on
 }

@@ -53,7 +53,7 @@ SearchWiring::SearchWiring(const WindowContext& context) : Wiring(context) {
             [this](const QString& step, double fraction, double best_s, double left_s) {
                 progress_->setRange(0, 1000);
                 progress_->setValue(static_cast<int>(fraction * 1000));
-                time_left_->setText(left_s < 0 ? QString() : tr("%1 left").arg(timeText(left_s)));
+                time_left_->setText(left_s < 0 ? QString() : tr("%1 left").arg(remainingText(left_s)));
                 const QString words = stepText(step);
                 window_.statusBar()->showMessage(
                     best_s > 0 ? tr("%1, best so far %2").arg(words, timeText(best_s)) : words);

@@ -41,7 +41,7 @@ void SetupWiring::wirePanel() {
     });
     connect(&setup, &SetupPanel::presetRequested, &store_, &DocumentStore::openModelPreset);
     connect(&setup, &SetupPanel::sampleRequested, this,
-            [this](const QString& name) { store_.open({sampleCluster(name)}); });
+            [this](int sample) { store_.open({sampleClusters()[static_cast<std::size_t>(sample)].path}); });
     connect(&setup, &SetupPanel::jobEdited, this, [this](const TrainingJob& job) {
         document_.set<DocumentPart::job>(job, tr("change of the job"));
     });
@@ -56,8 +56,10 @@ void SetupWiring::wirePanel() {
     });
     connect(&setup, &SetupPanel::unpinAllRequested, this,
             [this] { document_.setPinned(document_.state().pinned, false); });
-    setup.setClusterSamples(sampleClusterNames());
-    QStringList presets;
+    QStringList samples, presets;
+    for (const SampleCluster& sample : sampleClusters())
+        samples << nameText(sample.title);
+    setup.setClusterSamples(samples);
     for (const std::string& name : model_preset_names())
         presets << QString::fromStdString(name);
     setup.setModelPresets(presets);

@@ -28,13 +28,13 @@ void WindowViews::addStudyViews() {
     study = add(QStringLiteral("study"), tr("Study"), new StudyEditor);
     study_curve = add(QStringLiteral("study-curve"), tr("Over GPUs"), new ShapesView);
     study_curve->setEmptyText(
-        tr("What you ask for, over the number of GPUs, stands here once two numbers of them are planned."));
+        tr("Once a study has planned two numbers of GPUs, its answer over GPUs stands here."));
     study_tokens = add(QStringLiteral("study-tokens"), tr("Tokens per second"), new ShapesView);
     study_tokens->setEmptyText(
-        tr("Tokens a second over GPUs stand here once two numbers of GPUs are planned."));
+        tr("Once a study has planned two numbers of GPUs, tokens a second over GPUs stand here."));
     study_outcome = add(QStringLiteral("study-outcome"), tr("Outcome"), new ShapesView);
     study_outcome->setEmptyText(
-        tr("Days, cost and efficiency over GPUs stand here once two numbers of GPUs are planned."));
+        tr("Once a study has planned two numbers of GPUs, days, cost and efficiency stand here."));
     study_bars = add(QStringLiteral("study-bars"), tr("Side by side"), new ShapesView);
     study_bars->setEmptyText(tr("Every point's days and cost stand here once two points are planned."));
     study_front = add(QStringLiteral("study-front"), tr("Days and money"), new ShapesView);

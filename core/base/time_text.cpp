@@ -8,15 +8,17 @@
 
 namespace pipette {
 
-std::string time_text(double seconds) {
-    constexpr double least = 0.9995; // what would read 1000 ms reads 1.00 s
+std::string time_text(double seconds, int figures) {
+    const double least = 1 - 0.5 * std::pow(10.0, -figures); // what would read 1000 ms reads 1.00 s
     if (seconds == 0)
         return "0 s";
     const double size = std::abs(seconds);
     const auto [value, unit] = size >= least          ? std::pair(seconds, "s")
                                : 1000 * size >= least ? std::pair(1e3 * seconds, "ms")
                                                       : std::pair(1e6 * seconds, "µs");
-    const int decimals = std::abs(value) >= 99.95 ? 0 : std::abs(value) >= 9.995 ? 1 : 2;
+    int decimals = figures - 1;
+    for (double next = 10 * least; decimals > 0 && std::abs(value) >= next; next *= 10)
+        --decimals;
     return fmt::format("{:.{}f} {}", value, decimals, unit);
 }
 

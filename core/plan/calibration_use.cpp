@@ -15,8 +15,8 @@ std::string text_of(const CalibrationUse& use) {
         use.architecture.empty() ? std::string("no calibration")
                                  : fmt::format("{} {} calibration", use.architecture, use.framework),
         use.file.empty() ? "" : " of " + use.file,
-        use.runs > 0 ? fmt::format("{} runs", use.runs) : "not measured", 100 * use.relative_error,
-        use.layer_profile.empty() ? "" : "; layer times of " + use.layer_profile);
+        use.runs > 0 ? fmt::format("{} {}", use.runs, use.runs == 1 ? "run" : "runs") : "not measured",
+        100 * use.relative_error, use.layer_profile.empty() ? "" : "; layer times of " + use.layer_profile);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/plan_headline.h"
 
+#include "core/base/time_text.h"
 #include "core/plan/kept_off.h"
 
 #include <algorithm>
@@ -39,8 +40,8 @@ std::string spare_text(const Plan& plan) {
                                      [&](const Candidate& c) { return c.config.world() == usable; });
     if (on_all == plan.candidates.end())
         return spare + ": no configuration uses all";
-    return fmt::format("{}: {:.1f} ms instead of {:.1f} ms on all", spare, 1e3 * best.iteration_time_s,
-                       1e3 * on_all->iteration_time_s);
+    return fmt::format("{}: {} instead of {} on all", spare, time_text(best.iteration_time_s, 4),
+                       time_text(on_all->iteration_time_s, 4));
 }
 
 std::string offload_text(const Plan& plan) {
@@ -55,17 +56,17 @@ std::string offload_text(const Plan& plan) {
          {std::pair(offload.optimizer, std::string("optimizer's state")), {offload.activations, inputs}})
         if (share > 0)
             parts += fmt::format("{}{:.0f} % of the {}", parts.empty() ? "" : " and ", 100 * share, what);
-    return fmt::format("{}{} {} on the host, which takes {:.1f} ms of the iteration",
+    return fmt::format("{}{} {} on the host, which takes {} of the iteration",
                        plan.inputs.limits.offloads.empty() ? "nothing fits on the GPUs alone: " : "", parts,
-                       offload.activations > 0 ? "are" : "is", 1e3 * best.breakdown.offload);
+                       offload.activations > 0 ? "are" : "is", time_text(best.breakdown.offload));
 }
 
 std::string recomputation_text(const Plan& plan) {
     if (plan.candidates.empty() || plan.candidates.front().config.recompute == Recompute::none)
         return {};
     const Candidate& best = plan.candidates.front();
-    std::string text = fmt::format("{} recomputation takes {:.1f} ms of the iteration ({:.1f} %)",
-                                   recompute_text(best.config), 1e3 * best.breakdown.recompute,
+    std::string text = fmt::format("{} recomputation takes {} of the iteration ({:.1f} %)",
+                                   recompute_text(best.config), time_text(best.breakdown.recompute),
                                    100 * best.breakdown.recompute / best.iteration_time_s);
     for (const Recompute kind : {Recompute::none, Recompute::selective, Recompute::full}) {
         double least_s = std::numeric_limits<double>::infinity();
@@ -89,8 +90,8 @@ std::string launcher_text(const Plan& plan) {
     if (!plan.unconstrained)
         return launcher->name + " can express any mapping";
     const double free_s = plan.unconstrained->iteration_time_s;
-    return fmt::format("{} takes {:.2f}x the time of the best mapping, which is {:.1f} ms", launcher->name,
-                       plan.candidates.front().iteration_time_s / free_s, 1e3 * free_s);
+    return fmt::format("{} takes {:.2f}x the time of the best mapping, which is {}", launcher->name,
+                       plan.candidates.front().iteration_time_s / free_s, time_text(free_s, 4));
 }
 
 namespace {
@@ -145,9 +146,9 @@ std::string gap_text(const Plan& plan) {
     constexpr double shown = 0.0005; // smaller gaps are printed as 0.0 %
     if (*gap < shown)
         return "no placement of any configuration that was tried is faster than the best plan";
-    return fmt::format("the best plan is at most {:.1f} % above {:.1f} ms, which no placement of any "
+    return fmt::format("the best plan is at most {:.1f} % above {}, which no placement of any "
                        "configuration that was tried goes below",
-                       100 * *gap, 1e3 * plan.least_time_s);
+                       100 * *gap, time_text(plan.least_time_s, 4));
 }
 
 } // namespace pipette

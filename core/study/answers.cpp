@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/study/answers.h"
 
+#include "core/base/time_text.h"
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -39,10 +40,10 @@ std::string longer(double change) {
 }
 
 /// "55.9 days (range 47.5 to 64.3)" or "412.0 ms a step".
-std::string time_text(const PointResult& point) {
+std::string told_time(const PointResult& point) {
     const Candidate& best = *point.planned.best;
     if (!trains(point))
-        return fmt::format("{:.1f} ms a step", 1000 * best.iteration_time_s);
+        return time_text(best.iteration_time_s, 4) + " a step";
     const auto [least, most] = days_range(best, point.outcome);
     return fmt::format("{:.1f} days (range {:.1f} to {:.1f})", point.outcome.days, least, most);
 }
@@ -91,7 +92,7 @@ std::string told(const PointResult& point, const TrainingGoal& goal) {
     const std::string used =
         config.world() == allowed_gpus(point.at) ? std::string() : fmt::format(" on {} GPUs", config.world());
     return fmt::format("{}{} ({}{}): {}{}{}", deadline_text(point, goal), condition_of(point.at),
-                       short_name(config), used, time_text(point), price_clause(point),
+                       short_name(config), used, told_time(point), price_clause(point),
                        over_budget_text(point, goal));
 }
 
@@ -130,8 +131,8 @@ std::string what_if(const PointResult& point, const PointResult& before, const T
         text += fmt::format("{:.1f} (range {:.1f} to {:.1f}) instead of {:.1f} days", point.outcome.days,
                             least, most, before.outcome.days);
     } else {
-        text += fmt::format("{:.1f} instead of {:.1f} ms", 1000 * now.iteration_time_s,
-                            1000 * then.iteration_time_s);
+        text += fmt::format("{} instead of {}", time_text(now.iteration_time_s, 4),
+                            time_text(then.iteration_time_s, 4));
     }
     if (point.outcome.cost && before.outcome.cost)
         text += fmt::format(", cost {:+.1f} % to {} at {}",
@@ -160,7 +161,7 @@ std::string compared(const PointResult& a, const PointResult& b, const TrainingG
     const PointResult &sooner = time_of(b) < time_of(a) ? b : a, &later = &sooner == &a ? b : a;
     std::string text = fmt::format("{}{} it takes {} than {}: {} instead of {}", deadline_text(sooner, goal),
                                    condition_of(sooner.at), longer(time_of(sooner) / time_of(later) - 1),
-                                   condition_of(later.at), time_text(sooner), time_text(later));
+                                   condition_of(later.at), told_time(sooner), told_time(later));
     const Outcome &paid = sooner.outcome, &saved = later.outcome;
     if (paid.cost && saved.cost) {
         text += fmt::format(", and {}: {} at {} instead of {} at {}", costs(*paid.cost / *saved.cost),
@@ -177,25 +178,47 @@ const PointResult& first_by(const Points& points, double (*key)(const PointResul
 }
 
 /// Whether a study is over nothing but numbers of GPUs, and asks which are enough.
-bool asks_for_fewest(const Study& study) {
+bool asks_for_size(const Study& study) {
     return study.axes.size() == 1 && study.axes.front().axis == "gpus" && study.base.goal.days > 0 &&
            study.base.goal.tokens > 0;
 }
 
-std::string fewest(const Points& planned, const TrainingGoal& goal) {
-    Points enough = planned;
-    std::erase_if(enough, [](const PointResult* point) { return !point->meets_deadline; });
-    if (enough.empty())
-        return fmt::format("None of these numbers of GPUs trains {} tokens within {:g} days.",
-                           tokens_words(goal.tokens), goal.days);
-    const PointResult& least =
-        first_by(enough, [](const PointResult& point) { return double(allowed_gpus(point.at)); });
-    return fewest_text(allowed_gpus(least.at), least, goal, " of the sizes tried");
+int gpus_of(const PointResult& point) {
+    return point.planned.best->config.world();
+}
+
+bool in_time(const PointResult& point) {
+    return point.meets_deadline;
+}
+
+/// The planned point with the least `key`, of those that `counts`; null: none does.
+template <class Counts, class Key>
+const PointResult* first_in(const StudyResult& result, const Counts& counts, const Key& key) {
+    const PointResult* first = nullptr;
+    for (const PointResult& point : result.points)
+        if (point.done && !point.moved && point.planned.best && counts(point) &&
+            (first == nullptr || key(point) < key(*first)))
+            first = &point;
+    return first;
+}
+
+/// What a study over numbers of GPUs asks for: the point of the answer, and the fewest where another is
+/// cheaper.
+std::vector<std::string> enough(const StudyResult& result, const TrainingGoal& goal) {
+    const PointResult *best = point_of_answer(result, goal), *fewest = fewest_in_time(result);
+    if (best == nullptr)
+        return {fmt::format("None of these numbers of GPUs trains {} tokens within {:g} days.",
+                            tokens_words(goal.tokens), goal.days)};
+    std::vector<std::string> answers;
+    if (best != fewest)
+        answers.push_back(size_text(allowed_gpus(best->at), *best, goal, "the cheapest of the sizes tried"));
+    answers.push_back(size_text(allowed_gpus(fewest->at), *fewest, goal, "the fewest of the sizes tried"));
+    return answers;
 }
 
 /// The soonest, the cheapest, and the cheapest of those that meet the deadline; a point that is several of
-/// these is told once.
-std::vector<std::string> best_of(const Points& planned, const TrainingGoal& goal) {
+/// these is told once. `told_in_time`: the last was told before.
+std::vector<std::string> best_of(const Points& planned, const TrainingGoal& goal, bool told_in_time) {
     std::vector<std::pair<const PointResult*, std::string>> best;
     const auto add = [&](const PointResult& point, const std::string& what) {
         const auto known =
@@ -221,10 +244,10 @@ std::vector<std::string> best_of(const Points& planned, const TrainingGoal& goal
                 fmt::format("soonest within the budget of {}", money_text(goal.budget, goal.currency)));
     }
     Points met = planned;
-    std::erase_if(met, [](const PointResult* point) { return !point->meets_deadline; });
-    if (met.empty()) {
+    std::erase_if(met, [](const PointResult* point) { return !in_time(*point); });
+    if (!told_in_time && met.empty()) {
         answers.push_back(fmt::format("Every point misses the deadline of {:g} days.", goal.days));
-    } else if (priced && goal.days > 0) {
+    } else if (!told_in_time && priced && goal.days > 0) {
         const PointResult& cheapest = first_by(met, cost_of);
         add(cheapest, cheapest.deadline == Deadline::perhaps ? "cheapest of those that may meet the deadline"
                                                              : "cheapest of those that meet the deadline");
@@ -271,13 +294,25 @@ std::string failures_text(const Points& points) {
 
 } // namespace
 
-std::string fewest_text(int gpus, const PointResult& point, const TrainingGoal& goal,
-                        const std::string& among) {
+const PointResult* point_of_answer(const StudyResult& result, const TrainingGoal& goal) {
+    if (goal.days > 0)
+        return first_in(result, in_time,
+                        [](const PointResult& point) { return std::pair(cost_of(point), gpus_of(point)); });
+    return first_in(
+        result, [](const PointResult&) { return true; }, time_of);
+}
+
+const PointResult* fewest_in_time(const StudyResult& result) {
+    return first_in(result, in_time, gpus_of);
+}
+
+std::string size_text(int gpus, const PointResult& point, const TrainingGoal& goal,
+                      const std::string& praise) {
     const bool perhaps = point.deadline == Deadline::perhaps;
-    return fmt::format("{}{} {}{} {} the fewest{} that train {} tokens within {:g} days: {}{}{}.",
+    return fmt::format("{}{} {}{} {} {} that train {} tokens within {:g} days: {}{}{}.",
                        perhaps ? "Perhaps " : "", gpus, gpus == 1 ? "GPU" : "GPUs",
-                       point.assumed_cluster ? " (assumed)" : "", gpus == 1 ? "is" : "are", among,
-                       tokens_words(goal.tokens), goal.days, time_text(point),
+                       point.assumed_cluster ? " (assumed)" : "", gpus == 1 ? "is" : "are", praise,
+                       tokens_words(goal.tokens), goal.days, told_time(point),
                        price_clause(point) + over_budget_text(point, goal),
                        perhaps ? "; the deadline lies inside the range of the estimate" : "");
 }
@@ -305,12 +340,14 @@ std::vector<std::string> answers_of(const Study& study, const StudyResult& resul
         answers.push_back(sentence(told(*planned.front(), goal)));
         return answers;
     }
-    if (asks_for_fewest(study))
-        answers.push_back(fewest(planned, goal));
+    const auto add = [&](const std::vector<std::string>& more) {
+        answers.insert(answers.end(), more.begin(), more.end());
+    };
+    if (asks_for_size(study))
+        add(enough(result, goal));
     else if (planned.size() == 2 && points.size() == 2)
         answers.push_back(sentence(compared(*planned[0], *planned[1], goal)));
-    const std::vector<std::string> best = best_of(planned, goal);
-    answers.insert(answers.end(), best.begin(), best.end());
+    add(best_of(planned, goal, asks_for_size(study)));
     if (const std::string failed = failures_text(points); !failed.empty())
         answers.push_back(failed);
     return answers;

@@ -14,10 +14,17 @@ namespace pipette {
 /// the estimate, the sentence begins with "Perhaps".
 std::vector<std::string> answers_of(const Study& study, const StudyResult& result);
 
+/// The point that answers a study with this goal: with a deadline the cheapest that may meet it (of equal or
+/// unknown costs the one on the fewest GPUs), else the one that trains a token soonest. Null: there is none.
+const PointResult* point_of_answer(const StudyResult& result, const TrainingGoal& goal);
+
+/// The point on the fewest GPUs that may meet the deadline. Null: none may.
+const PointResult* fewest_in_time(const StudyResult& result);
+
 /// "1,184 GPUs are the fewest that train 15T tokens within 60 days: 52.1 days (range 46.0 to 58.2), 3,700,000
-/// USD at 2.5 USD a GPU-hour (price as entered)." `fewest`: the point of that number of GPUs. `among`: "of
-/// the sizes tried" where there may be fewer.
-std::string fewest_text(int gpus, const PointResult& fewest, const TrainingGoal& goal,
-                        const std::string& among);
+/// USD at 2.5 USD a GPU-hour (price as entered)." `enough`: the point of that number of GPUs. `praise`: "the
+/// fewest", "the cheapest of the sizes tried".
+std::string size_text(int gpus, const PointResult& enough, const TrainingGoal& goal,
+                      const std::string& praise);
 
 } // namespace pipette

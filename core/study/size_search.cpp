@@ -139,7 +139,7 @@ std::string answer_text(const SizeAnswer& sizes, const TrainingGoal& goal) {
         return fmt::format("None of these sizes trains {} tokens within {:g} days.",
                            tokens_words(goal.tokens), goal.days);
     const SizePoint& point = sizes.points[static_cast<std::size_t>(sizes.answer)];
-    std::string text = fewest_text(point.allowed_gpus, point.result, goal, {});
+    std::string text = size_text(point.allowed_gpus, point.result, goal, "the fewest");
     const auto sure = std::find_if(sizes.points.begin(), sizes.points.end(), [](const SizePoint& size) {
         return size.result.deadline == Deadline::met;
     });

@@ -48,7 +48,7 @@ SizeAnswer smallest_size(const Sizes& sizes, const TrainingGoal& goal, const Kno
                          const std::function<void(const SizePoint&)>& planned = {},
                          std::stop_token stop = {});
 
-/// fewest_text() of the answer, and where that may miss the deadline the fewest GPUs tried that do not:
+/// size_text() of the answer, and where that may miss the deadline the fewest GPUs tried that do not:
 /// "Perhaps 1184 GPUs are the fewest that train 15T tokens within 60 days: ..." Empty without a deadline.
 std::string answer_text(const SizeAnswer& sizes, const TrainingGoal& goal);
 

@@ -326,44 +326,44 @@
         <translation>%1 von %2 GPUs bleiben in Reserve: keine Konfiguration nutzt alle</translation>
     </message>
     <message>
-        <source>%1 of %2 nodes stays spare: %3 ms instead of %4 ms on all</source>
-        <translation>%1 von %2 Knoten bleibt in Reserve: %3 ms statt %4 ms auf allen</translation>
+        <source>%1 of %2 nodes stays spare: %3 instead of %4 on all</source>
+        <translation>%1 von %2 Knoten bleibt in Reserve: %3 statt %4 auf allen</translation>
     </message>
     <message>
-        <source>%1 of %2 nodes stay spare: %3 ms instead of %4 ms on all</source>
-        <translation>%1 von %2 Knoten bleiben in Reserve: %3 ms statt %4 ms auf allen</translation>
+        <source>%1 of %2 nodes stay spare: %3 instead of %4 on all</source>
+        <translation>%1 von %2 Knoten bleiben in Reserve: %3 statt %4 auf allen</translation>
     </message>
     <message>
-        <source>%1 of %2 GPUs stay spare: %3 ms instead of %4 ms on all</source>
-        <translation>%1 von %2 GPUs bleiben in Reserve: %3 ms statt %4 ms auf allen</translation>
+        <source>%1 of %2 GPUs stay spare: %3 instead of %4 on all</source>
+        <translation>%1 von %2 GPUs bleiben in Reserve: %3 statt %4 auf allen</translation>
     </message>
     <message>
-        <source>%1 recomputation takes %2 ms of the iteration (%3 %)</source>
-        <translation>Neuberechnung (%1) nimmt %2 ms der Iteration (%3 %)</translation>
+        <source>%1 recomputation takes %2 of the iteration (%3 %)</source>
+        <translation>Neuberechnung (%1) nimmt %2 der Iteration (%3 %)</translation>
     </message>
     <message>
-        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer</source>
-        <translation>Neuberechnung (%1) nimmt %2 ms der Iteration (%3 %); der schnellste Plan mit %4 dauert %5 % länger</translation>
+        <source>%1 recomputation takes %2 of the iteration (%3 %); the fastest plan with %4 takes %5 % longer</source>
+        <translation>Neuberechnung (%1) nimmt %2 der Iteration (%3 %); der schnellste Plan mit %4 dauert %5 % länger</translation>
     </message>
     <message>
-        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer, with %6 %7 % longer</source>
-        <translation>Neuberechnung (%1) nimmt %2 ms der Iteration (%3 %); der schnellste Plan mit %4 dauert %5 % länger, mit %6 %7 % länger</translation>
+        <source>%1 recomputation takes %2 of the iteration (%3 %); the fastest plan with %4 takes %5 % longer, with %6 %7 % longer</source>
+        <translation>Neuberechnung (%1) nimmt %2 der Iteration (%3 %); der schnellste Plan mit %4 dauert %5 % länger, mit %6 %7 % länger</translation>
     </message>
     <message>
         <source>%1 can express any mapping</source>
         <translation>%1 kann jede Zuordnung ausdrücken</translation>
     </message>
     <message>
-        <source>%1 takes %2x the time of the best mapping, which is %3 ms</source>
-        <translation>%1 braucht das %2-fache der Zeit der besten Zuordnung von %3 ms</translation>
+        <source>%1 takes %2x the time of the best mapping, which is %3</source>
+        <translation>%1 braucht das %2-fache der Zeit der besten Zuordnung von %3</translation>
     </message>
     <message>
         <source>no placement of any configuration that was tried is faster than the best plan</source>
         <translation>keine Platzierung einer versuchten Konfiguration ist schneller als der beste Plan</translation>
     </message>
     <message>
-        <source>the best plan is at most %1 % above %2 ms, which no placement of any configuration that was tried goes below</source>
-        <translation>der beste Plan liegt höchstens %1 % über %2 ms, die keine Platzierung einer versuchten Konfiguration unterschreitet</translation>
+        <source>the best plan is at most %1 % above %2, which no placement of any configuration that was tried goes below</source>
+        <translation>der beste Plan liegt höchstens %1 % über %2, die keine Platzierung einer versuchten Konfiguration unterschreitet</translation>
     </message>
     <message>
         <source>step, idle share and memory are the same</source>
@@ -706,8 +706,8 @@
         <translation>%1 (%2): %3 Tage (Spanne %4 bis %5)</translation>
     </message>
     <message>
-        <source>%1 (%2): %3 ms a step</source>
-        <translation>%1 (%2): %3 ms je Schritt</translation>
+        <source>%1 (%2): %3 a step</source>
+        <translation>%1 (%2): %3 je Schritt</translation>
     </message>
     <message>
         <source>%1 at %2 a GPU-hour (%3</source>
@@ -1706,8 +1706,8 @@
         <translation>%1 Schichten mit tp %2 auf %3</translation>
     </message>
     <message>
-        <source>No pool has a plan of its own; there is the best plan with like replicas, %1 ms.</source>
-        <translation>Kein Pool hat einen eigenen Plan; es gibt den besten Plan mit gleichen Replikaten, %1 ms.</translation>
+        <source>No pool has a plan of its own; there is the best plan with like replicas, %1.</source>
+        <translation>Kein Pool hat einen eigenen Plan; es gibt den besten Plan mit gleichen Replikaten, %1.</translation>
     </message>
     <message>
         <source>No pool has a plan, and all GPUs together have none.</source>
@@ -1898,52 +1898,52 @@
         <translation>Tokens über Stunden auf GPUs, die kommen und gehen</translation>
     </message>
     <message>
-        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
-        <translation>Mit eigenen Replikaten auf %1 dauert ein Schritt %2 ms (Bereich %3 bis %4): %5 % weniger als mit dem besten Plan mit gleichen Replikaten, %6 ms.</translation>
+        <source>With replicas of their own on %1 a step takes %2 (range %3 to %4): %5 % less than the best plan with like replicas, %6.</source>
+        <translation>Mit eigenen Replikaten auf %1 dauert ein Schritt %2 (Bereich %3 bis %4): %5 % weniger als mit dem besten Plan mit gleichen Replikaten, %6.</translation>
     </message>
     <message>
-        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
-        <translation>Mit eigenen Replikaten auf %1 dauert ein Schritt %2 ms (Bereich %3 bis %4): %5 % mehr als mit dem besten Plan mit gleichen Replikaten, %6 ms.</translation>
+        <source>With replicas of their own on %1 a step takes %2 (range %3 to %4): %5 % more than the best plan with like replicas, %6.</source>
+        <translation>Mit eigenen Replikaten auf %1 dauert ein Schritt %2 (Bereich %3 bis %4): %5 % mehr als mit dem besten Plan mit gleichen Replikaten, %6.</translation>
     </message>
     <message>
-        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
-        <translation>Mit eigenen Replikaten auf %1 dauert ein Schritt %2 ms (Bereich %3 bis %4), so lange wie mit dem besten Plan mit gleichen Replikaten, %5 ms.</translation>
+        <source>With replicas of their own on %1 a step takes %2 (range %3 to %4), as long as the best plan with like replicas, %5.</source>
+        <translation>Mit eigenen Replikaten auf %1 dauert ein Schritt %2 (Bereich %3 bis %4), so lange wie mit dem besten Plan mit gleichen Replikaten, %5.</translation>
     </message>
     <message>
-        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
-        <translation>Mit eigenen Replikaten auf %1 dauert ein Schritt %2 ms (Bereich %3 bis %4); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
+        <source>With replicas of their own on %1 a step takes %2 (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>Mit eigenen Replikaten auf %1 dauert ein Schritt %2 (Bereich %3 bis %4); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
     </message>
     <message>
-        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
-        <translation>Replikate auf %1 allein sind am schnellsten: Ein Schritt dauert %2 ms (Bereich %3 bis %4): %5 % weniger als mit dem besten Plan mit gleichen Replikaten, %6 ms.</translation>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 (range %3 to %4): %5 % less than the best plan with like replicas, %6.</source>
+        <translation>Replikate auf %1 allein sind am schnellsten: Ein Schritt dauert %2 (Bereich %3 bis %4): %5 % weniger als mit dem besten Plan mit gleichen Replikaten, %6.</translation>
     </message>
     <message>
-        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
-        <translation>Replikate auf %1 allein sind am schnellsten: Ein Schritt dauert %2 ms (Bereich %3 bis %4): %5 % mehr als mit dem besten Plan mit gleichen Replikaten, %6 ms.</translation>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 (range %3 to %4): %5 % more than the best plan with like replicas, %6.</source>
+        <translation>Replikate auf %1 allein sind am schnellsten: Ein Schritt dauert %2 (Bereich %3 bis %4): %5 % mehr als mit dem besten Plan mit gleichen Replikaten, %6.</translation>
     </message>
     <message>
-        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
-        <translation>Replikate auf %1 allein sind am schnellsten: Ein Schritt dauert %2 ms (Bereich %3 bis %4), so lange wie mit dem besten Plan mit gleichen Replikaten, %5 ms.</translation>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 (range %3 to %4), as long as the best plan with like replicas, %5.</source>
+        <translation>Replikate auf %1 allein sind am schnellsten: Ein Schritt dauert %2 (Bereich %3 bis %4), so lange wie mit dem besten Plan mit gleichen Replikaten, %5.</translation>
     </message>
     <message>
-        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
-        <translation>Replikate auf %1 allein sind am schnellsten: Ein Schritt dauert %2 ms (Bereich %3 bis %4); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>Replikate auf %1 allein sind am schnellsten: Ein Schritt dauert %2 (Bereich %3 bis %4); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
     </message>
     <message>
-        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
-        <translation>Nur Replikate auf %1 haben einen Plan: Ein Schritt dauert %2 ms (Bereich %3 bis %4): %5 % weniger als mit dem besten Plan mit gleichen Replikaten, %6 ms.</translation>
+        <source>Only replicas on %1 have a plan: a step takes %2 (range %3 to %4): %5 % less than the best plan with like replicas, %6.</source>
+        <translation>Nur Replikate auf %1 haben einen Plan: Ein Schritt dauert %2 (Bereich %3 bis %4): %5 % weniger als mit dem besten Plan mit gleichen Replikaten, %6.</translation>
     </message>
     <message>
-        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
-        <translation>Nur Replikate auf %1 haben einen Plan: Ein Schritt dauert %2 ms (Bereich %3 bis %4): %5 % mehr als mit dem besten Plan mit gleichen Replikaten, %6 ms.</translation>
+        <source>Only replicas on %1 have a plan: a step takes %2 (range %3 to %4): %5 % more than the best plan with like replicas, %6.</source>
+        <translation>Nur Replikate auf %1 haben einen Plan: Ein Schritt dauert %2 (Bereich %3 bis %4): %5 % mehr als mit dem besten Plan mit gleichen Replikaten, %6.</translation>
     </message>
     <message>
-        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
-        <translation>Nur Replikate auf %1 haben einen Plan: Ein Schritt dauert %2 ms (Bereich %3 bis %4), so lange wie mit dem besten Plan mit gleichen Replikaten, %5 ms.</translation>
+        <source>Only replicas on %1 have a plan: a step takes %2 (range %3 to %4), as long as the best plan with like replicas, %5.</source>
+        <translation>Nur Replikate auf %1 haben einen Plan: Ein Schritt dauert %2 (Bereich %3 bis %4), so lange wie mit dem besten Plan mit gleichen Replikaten, %5.</translation>
     </message>
     <message>
-        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
-        <translation>Nur Replikate auf %1 haben einen Plan: Ein Schritt dauert %2 ms (Bereich %3 bis %4); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
+        <source>Only replicas on %1 have a plan: a step takes %2 (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>Nur Replikate auf %1 haben einen Plan: Ein Schritt dauert %2 (Bereich %3 bis %4); alle GPUs zusammen haben keinen Plan mit gleichen Replikaten.</translation>
     </message>
     <message>
         <source>with this pool, no step is shorter</source>

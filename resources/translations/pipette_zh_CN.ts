@@ -326,44 +326,44 @@
         <translation>%2 个 GPU 中有 %1 个空闲：没有配置能用满</translation>
     </message>
     <message>
-        <source>%1 of %2 nodes stays spare: %3 ms instead of %4 ms on all</source>
-        <translation>%2 个节点中有 %1 个空闲：%3 ms，全部使用则为 %4 ms</translation>
+        <source>%1 of %2 nodes stays spare: %3 instead of %4 on all</source>
+        <translation>%2 个节点中有 %1 个空闲：%3，全部使用则为 %4</translation>
     </message>
     <message>
-        <source>%1 of %2 nodes stay spare: %3 ms instead of %4 ms on all</source>
-        <translation>%2 个节点中有 %1 个空闲：%3 ms，全部使用则为 %4 ms</translation>
+        <source>%1 of %2 nodes stay spare: %3 instead of %4 on all</source>
+        <translation>%2 个节点中有 %1 个空闲：%3，全部使用则为 %4</translation>
     </message>
     <message>
-        <source>%1 of %2 GPUs stay spare: %3 ms instead of %4 ms on all</source>
-        <translation>%2 个 GPU 中有 %1 个空闲：%3 ms，全部使用则为 %4 ms</translation>
+        <source>%1 of %2 GPUs stay spare: %3 instead of %4 on all</source>
+        <translation>%2 个 GPU 中有 %1 个空闲：%3，全部使用则为 %4</translation>
     </message>
     <message>
-        <source>%1 recomputation takes %2 ms of the iteration (%3 %)</source>
-        <translation>%1 重计算占迭代的 %2 ms（%3 %）</translation>
+        <source>%1 recomputation takes %2 of the iteration (%3 %)</source>
+        <translation>%1 重计算占迭代的 %2（%3 %）</translation>
     </message>
     <message>
-        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer</source>
-        <translation>%1 重计算占迭代的 %2 ms（%3 %）；采用 %4 的最快方案慢 %5 %</translation>
+        <source>%1 recomputation takes %2 of the iteration (%3 %); the fastest plan with %4 takes %5 % longer</source>
+        <translation>%1 重计算占迭代的 %2（%3 %）；采用 %4 的最快方案慢 %5 %</translation>
     </message>
     <message>
-        <source>%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer, with %6 %7 % longer</source>
-        <translation>%1 重计算占迭代的 %2 ms（%3 %）；采用 %4 的最快方案慢 %5 %，采用 %6 慢 %7 %</translation>
+        <source>%1 recomputation takes %2 of the iteration (%3 %); the fastest plan with %4 takes %5 % longer, with %6 %7 % longer</source>
+        <translation>%1 重计算占迭代的 %2（%3 %）；采用 %4 的最快方案慢 %5 %，采用 %6 慢 %7 %</translation>
     </message>
     <message>
         <source>%1 can express any mapping</source>
         <translation>%1 能表达任何映射</translation>
     </message>
     <message>
-        <source>%1 takes %2x the time of the best mapping, which is %3 ms</source>
-        <translation>%1 用时为最佳映射（%3 ms）的 %2 倍</translation>
+        <source>%1 takes %2x the time of the best mapping, which is %3</source>
+        <translation>%1 用时为最佳映射（%3）的 %2 倍</translation>
     </message>
     <message>
         <source>no placement of any configuration that was tried is faster than the best plan</source>
         <translation>在尝试过的配置中，没有放置比最佳方案更快</translation>
     </message>
     <message>
-        <source>the best plan is at most %1 % above %2 ms, which no placement of any configuration that was tried goes below</source>
-        <translation>最佳方案最多高于 %2 ms %1 %，尝试过的配置没有放置能低于此值</translation>
+        <source>the best plan is at most %1 % above %2, which no placement of any configuration that was tried goes below</source>
+        <translation>最佳方案最多高于 %2 %1 %，尝试过的配置没有放置能低于此值</translation>
     </message>
     <message>
         <source>step, idle share and memory are the same</source>
@@ -706,8 +706,8 @@
         <translation>%1（%2）：%3 天（范围 %4 至 %5）</translation>
     </message>
     <message>
-        <source>%1 (%2): %3 ms a step</source>
-        <translation>%1（%2）：每步 %3 ms</translation>
+        <source>%1 (%2): %3 a step</source>
+        <translation>%1（%2）：每步 %3</translation>
     </message>
     <message>
         <source>%1 at %2 a GPU-hour (%3</source>
@@ -1706,8 +1706,8 @@
         <translation>%3 上 %1 层，tp 为 %2</translation>
     </message>
     <message>
-        <source>No pool has a plan of its own; there is the best plan with like replicas, %1 ms.</source>
-        <translation>没有池有自己的方案；有副本相同的最佳方案，%1 ms。</translation>
+        <source>No pool has a plan of its own; there is the best plan with like replicas, %1.</source>
+        <translation>没有池有自己的方案；有副本相同的最佳方案，%1。</translation>
     </message>
     <message>
         <source>No pool has a plan, and all GPUs together have none.</source>
@@ -1898,52 +1898,52 @@
         <translation>时有时无的 GPU 上 tokens 随小时的变化</translation>
     </message>
     <message>
-        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
-        <translation>%1 各用自己的副本时，一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）少 %5 %。</translation>
+        <source>With replicas of their own on %1 a step takes %2 (range %3 to %4): %5 % less than the best plan with like replicas, %6.</source>
+        <translation>%1 各用自己的副本时，一步耗时 %2（范围 %3 至 %4）：比副本相同的最佳方案（%6）少 %5 %。</translation>
     </message>
     <message>
-        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
-        <translation>%1 各用自己的副本时，一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）多 %5 %。</translation>
+        <source>With replicas of their own on %1 a step takes %2 (range %3 to %4): %5 % more than the best plan with like replicas, %6.</source>
+        <translation>%1 各用自己的副本时，一步耗时 %2（范围 %3 至 %4）：比副本相同的最佳方案（%6）多 %5 %。</translation>
     </message>
     <message>
-        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
-        <translation>%1 各用自己的副本时，一步耗时 %2 ms（范围 %3 至 %4），与副本相同的最佳方案（%5 ms）一样长。</translation>
+        <source>With replicas of their own on %1 a step takes %2 (range %3 to %4), as long as the best plan with like replicas, %5.</source>
+        <translation>%1 各用自己的副本时，一步耗时 %2（范围 %3 至 %4），与副本相同的最佳方案（%5）一样长。</translation>
     </message>
     <message>
-        <source>With replicas of their own on %1 a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
-        <translation>%1 各用自己的副本时，一步耗时 %2 ms（范围 %3 至 %4）；全部 GPU 一起没有副本相同的方案。</translation>
+        <source>With replicas of their own on %1 a step takes %2 (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>%1 各用自己的副本时，一步耗时 %2（范围 %3 至 %4）；全部 GPU 一起没有副本相同的方案。</translation>
     </message>
     <message>
-        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
-        <translation>仅在 %1 上的副本最快：一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）少 %5 %。</translation>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 (range %3 to %4): %5 % less than the best plan with like replicas, %6.</source>
+        <translation>仅在 %1 上的副本最快：一步耗时 %2（范围 %3 至 %4）：比副本相同的最佳方案（%6）少 %5 %。</translation>
     </message>
     <message>
-        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
-        <translation>仅在 %1 上的副本最快：一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）多 %5 %。</translation>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 (range %3 to %4): %5 % more than the best plan with like replicas, %6.</source>
+        <translation>仅在 %1 上的副本最快：一步耗时 %2（范围 %3 至 %4）：比副本相同的最佳方案（%6）多 %5 %。</translation>
     </message>
     <message>
-        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
-        <translation>仅在 %1 上的副本最快：一步耗时 %2 ms（范围 %3 至 %4），与副本相同的最佳方案（%5 ms）一样长。</translation>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 (range %3 to %4), as long as the best plan with like replicas, %5.</source>
+        <translation>仅在 %1 上的副本最快：一步耗时 %2（范围 %3 至 %4），与副本相同的最佳方案（%5）一样长。</translation>
     </message>
     <message>
-        <source>Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
-        <translation>仅在 %1 上的副本最快：一步耗时 %2 ms（范围 %3 至 %4）；全部 GPU 一起没有副本相同的方案。</translation>
+        <source>Replicas on %1 alone are the fastest: a step takes %2 (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>仅在 %1 上的副本最快：一步耗时 %2（范围 %3 至 %4）；全部 GPU 一起没有副本相同的方案。</translation>
     </message>
     <message>
-        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4): %5 % less than the best plan with like replicas, %6 ms.</source>
-        <translation>只有 %1 上的副本有方案：一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）少 %5 %。</translation>
+        <source>Only replicas on %1 have a plan: a step takes %2 (range %3 to %4): %5 % less than the best plan with like replicas, %6.</source>
+        <translation>只有 %1 上的副本有方案：一步耗时 %2（范围 %3 至 %4）：比副本相同的最佳方案（%6）少 %5 %。</translation>
     </message>
     <message>
-        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4): %5 % more than the best plan with like replicas, %6 ms.</source>
-        <translation>只有 %1 上的副本有方案：一步耗时 %2 ms（范围 %3 至 %4）：比副本相同的最佳方案（%6 ms）多 %5 %。</translation>
+        <source>Only replicas on %1 have a plan: a step takes %2 (range %3 to %4): %5 % more than the best plan with like replicas, %6.</source>
+        <translation>只有 %1 上的副本有方案：一步耗时 %2（范围 %3 至 %4）：比副本相同的最佳方案（%6）多 %5 %。</translation>
     </message>
     <message>
-        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4), as long as the best plan with like replicas, %5 ms.</source>
-        <translation>只有 %1 上的副本有方案：一步耗时 %2 ms（范围 %3 至 %4），与副本相同的最佳方案（%5 ms）一样长。</translation>
+        <source>Only replicas on %1 have a plan: a step takes %2 (range %3 to %4), as long as the best plan with like replicas, %5.</source>
+        <translation>只有 %1 上的副本有方案：一步耗时 %2（范围 %3 至 %4），与副本相同的最佳方案（%5）一样长。</translation>
     </message>
     <message>
-        <source>Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4); all GPUs together have no plan with like replicas.</source>
-        <translation>只有 %1 上的副本有方案：一步耗时 %2 ms（范围 %3 至 %4）；全部 GPU 一起没有副本相同的方案。</translation>
+        <source>Only replicas on %1 have a plan: a step takes %2 (range %3 to %4); all GPUs together have no plan with like replicas.</source>
+        <translation>只有 %1 上的副本有方案：一步耗时 %2（范围 %3 至 %4）；全部 GPU 一起没有副本相同的方案。</translation>
     </message>
     <message>
         <source>with this pool, no step is shorter</source>

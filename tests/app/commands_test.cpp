@@ -56,7 +56,7 @@ private slots:
 
     void samplesModelsAndHelpAreFoundToo() {
         WindowFixture bench(false);
-        for (const auto& [asked, found] : {std::pair("a100_hdr", "a100_hdr_16x8"),
+        for (const auto& [asked, found] : {std::pair("a100 hdr", "16 nodes of 8 A100, HDR"),
                                            {"llama-3-8b", "llama-3-8b"},
                                            {"words", "Words"},
                                            {"improve", ""}}) {

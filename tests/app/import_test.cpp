@@ -9,7 +9,9 @@
 #include <QDir>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTemporaryDir>
 
 #include <fstream>
@@ -63,6 +65,35 @@ private slots:
         dialog->reject();
         QVERIFY(fixture.document().setup() == before);
         QCOMPARE(fixture.window->lastMessage(), QStringLiteral("Nothing was imported"));
+    }
+
+    /// What logs cannot say of the machines is entered before the cluster is taken.
+    void theLogsAreReadAgainWithOtherMachines() {
+        WindowFixture fixture;
+        fixture.window->openFiles({file("logs")});
+        QVERIFY(fixture.settle());
+        const QPointer<ImportDialog> first = importDialog(fixture);
+        QVERIFY(first);
+        const auto again = [](const ImportDialog& dialog) {
+            for (QPushButton* button : dialog.findChildren<QPushButton*>())
+                if (button->text() == QStringLiteral("&Read the logs again"))
+                    return button;
+            return static_cast<QPushButton*>(nullptr);
+        };
+        QVERIFY(again(*first) && !again(*first)->isEnabled()); // nothing has been entered
+        first->findChild<QLineEdit*>(QStringLiteral("import-name"))->setText(QStringLiteral("ours"));
+        first->findChild<QSpinBox*>()->setValue(6);
+        QVERIFY(again(*first)->isEnabled());
+        again(*first)->click();
+        QVERIFY(fixture.settle());
+        QTRY_VERIFY(!first);
+        ImportDialog* second = importDialog(fixture);
+        QVERIFY(second);
+        QCOMPARE(second->findChild<QSpinBox*>()->value(), 6);
+        QVERIFY(!again(*second)->isEnabled());
+        takeImport(fixture);
+        QCOMPARE(fixture.document().setup().cluster->name, std::string("ours"));
+        QCOMPARE(fixture.document().setup().cluster->node_kinds.front().nics, 6);
     }
 
     void takenUnderTheNameThatWasEntered() {

@@ -103,10 +103,12 @@ private slots:
         room.press(Qt::Key_2);
         QCOMPARE(done.size(), 0);
         QVERIFY(!room.words().contains(QStringLiteral("The rule to take away")));
+        QVERIFY(!room.words().contains(QStringLiteral("You predicted")));
         room.press(Qt::Key_Return);
         QCOMPARE(done.size(), 1);
         QCOMPARE(done.front().front().toStringList(), QStringList{room.id()});
         QVERIFY(room.words().contains(QStringLiteral("The rule to take away")));
+        QVERIFY(room.words().contains(QStringLiteral("of 3 questions right")));
         room.press(Qt::Key_Return);
         QCOMPARE(room.id(), QStringLiteral("03-interleaving"));
         room.press(Qt::Key_PageUp);

@@ -9,6 +9,8 @@
 #include <QtTest>
 #include <QtWidgets>
 
+#include <memory>
+
 using namespace pipette;
 
 namespace {
@@ -210,6 +212,22 @@ private slots:
         named<QSpinBox>(panel, "Seed of the annealer")->setValue(3);
         budget.seed = 3;
         QVERIFY(edited[1][0].value<AnnealingBudget>() == budget);
+    }
+
+    void figuresHaveNoZerosAtTheirEnd() {
+        const std::unique_ptr<QDoubleSpinBox> figure(formFigure());
+        figure->setRange(0, 1e9);
+        figure->setSuffix(QStringLiteral(" days"));
+        for (const auto& [value, text] :
+             {std::pair(60.0, "60 days"), {12.5, "12.5 days"}, {12.29, "12.29 days"}, {100.0, "100 days"}}) {
+            figure->setValue(value);
+            QCOMPARE(figure->text(), QLatin1String(text));
+            figure->interpretText();
+            QCOMPARE(figure->value(), value);
+        }
+        figure->setLocale(QLocale(QLocale::German));
+        figure->setValue(12.5);
+        QCOMPARE(figure->text(), QStringLiteral("12,5 days"));
     }
 
     void whatIsTypedIsTakenBeforePlanning() {

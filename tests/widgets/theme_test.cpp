@@ -289,6 +289,11 @@ private slots:
         QCOMPARE(countText(349'600), QStringLiteral("350 k"));
         QCOMPARE(countText(1'048'576), QStringLiteral("1.05 M"));
         QCOMPARE(countText(870), QStringLiteral("870"));
+        QCOMPARE(moneyText(7'411'000, "USD"), QStringLiteral("7.41 M USD"));
+        QCOMPARE(moneyText(62'900.4, "EUR"), QStringLiteral("62,900 EUR"));
+        QCOMPARE(remainingText(1.37), QStringLiteral("2 s"));
+        QCOMPARE(remainingText(119), QStringLiteral("119 s"));
+        QCOMPARE(remainingText(200), QStringLiteral("4 min"));
     }
 
     /// Never "0.95 x": which is shorter, by how much, in words.

@@ -37,8 +37,7 @@ Answer answerOf(const AnsweredAvailability& answered, AvailabilityView::State st
                           .arg(figuresText(hours_words(result.periods.back().end_hours)));
     }
     if (result.priced)
-        answer.gain =
-            figuresText(money_text(result.best.money, answered.question.goal.currency)) + QLatin1Char('.');
+        answer.gain = moneyText(result.best.money, answered.question.goal.currency) + QLatin1Char('.');
     answer.facts = sentenceText(sentences[1]);
     answer.reasons = sentenceText(sentences[2]);
     return answer;

@@ -5,6 +5,7 @@
 #include "core/cluster/hypothetical.h"
 #include "core/plan/stages/unlike_gpus.h"
 #include "core/plan/time_parts.h"
+#include "widgets/charts/split_text.h"
 #include "widgets/plans/reliance_text.h"
 #include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
@@ -169,7 +170,7 @@ Answer nothingFoundAnswer(const Plan& plan) {
     const Rejection& nearest = plan.rejected.front();
     const bool broken = nearest.code == RejectionCode::crosses_fault;
     answer.figure = broken ? PlanWords::tr("No plan") : PlanWords::tr("Nothing fits");
-    answer.facts = filled(PlanWords::tr("The nearest is %1: %2."), nameText(short_name(nearest.config)),
+    answer.facts = filled(PlanWords::tr("The nearest is %1: %2."), splitLine(short_name(nearest.config)),
                           sentenceText(nearest.reason));
     answer.reasons =
         broken ? PlanWords::tr("No plan can do without what is known to be broken. Fewer GPUs may.")
@@ -193,7 +194,7 @@ Answer searchAnswer(const SearchNow& now) {
     }
     answer.facts = now.step;
     if (now.left_s >= 0)
-        answer.reasons = PlanWords::tr("%1 left. Stop keeps the best so far.").arg(timeText(now.left_s));
+        answer.reasons = PlanWords::tr("%1 left. Stop keeps the best so far.").arg(remainingText(now.left_s));
     answer.done = now.done;
     return answer;
 }

@@ -34,43 +34,8 @@ int gpusOf(const PointResult& point) {
     return point.planned.best->config.world();
 }
 
-/// The fewest GPUs that meet the deadline; null: none do.
-const PointResult* fewestInTime(const StudyResult& result) {
-    return firstOf(
-        result, [](const PointResult& point) { return point.meets_deadline; },
-        [](const PointResult& a, const PointResult& b) { return gpusOf(a) < gpusOf(b); });
-}
-
-/// What a deadline is best met with: the cheapest point in time where prices are known, else the fewest GPUs.
-/// Null: none is in time.
-const PointResult* bestInTime(const StudyResult& result) {
-    return firstOf(
-        result, [](const PointResult& point) { return point.meets_deadline; },
-        [](const PointResult& a, const PointResult& b) {
-            const bool priced = a.outcome.cost && b.outcome.cost;
-            return priced && *a.outcome.cost != *b.outcome.cost ? *a.outcome.cost < *b.outcome.cost
-                                                                : gpusOf(a) < gpusOf(b);
-        });
-}
-
-const PointResult* fastestOf(const StudyResult& result) {
-    return firstOf(
-        result, [](const PointResult&) { return true; },
-        [](const PointResult& a, const PointResult& b) {
-            return a.planned.best->iteration_time_s < b.planned.best->iteration_time_s;
-        });
-}
-
 QString daysText(double days) {
     return StudyWords::tr("%1 days").arg(numberText(days, 'g', 3));
-}
-
-/// "7.41 M USD" where it is millions.
-QString moneyText(double money, const std::string& currency) {
-    constexpr double million = 1e6;
-    return money >= million
-               ? filled(StudyWords::tr("%1 M %2"), numberText(money / million, 'f', 2), nameText(currency))
-               : figuresText(money_text(money, currency));
 }
 
 QString outcomeText(const PointResult& point) {
@@ -87,7 +52,7 @@ QString outcomeText(const PointResult& point) {
 /// it.
 QString otherSizesText(const StudyResult& result, const PointResult& best) {
     const int gpus = gpusOf(best);
-    const PointResult& fewest = *fewestInTime(result);
+    const PointResult& fewest = *fewest_in_time(result);
     const PointResult* smaller = firstOf(
         result, [gpus](const PointResult& point) { return gpusOf(point) < gpus; },
         [](const PointResult& a, const PointResult& b) { return gpusOf(a) > gpusOf(b); });
@@ -109,7 +74,7 @@ QString otherSizesText(const StudyResult& result, const PointResult& best) {
 }
 
 void answerDeadline(Answer& answer, const StudyResult& result, const TrainingGoal& goal) {
-    const PointResult* best = bestInTime(result);
+    const PointResult* best = point_of_answer(result, goal);
     if (!best) {
         answer.figure = StudyWords::tr("No size");
         const bool all = std::all_of(result.points.begin(), result.points.end(),
@@ -137,8 +102,8 @@ void answerDeadline(Answer& answer, const StudyResult& result, const TrainingGoa
                             {}});
 }
 
-void answerFastest(Answer& answer, const StudyResult& result) {
-    const PointResult* fastest = fastestOf(result);
+void answerFastest(Answer& answer, const StudyResult& result, const TrainingGoal& goal) {
+    const PointResult* fastest = point_of_answer(result, goal);
     if (!fastest) {
         answer.figure = StudyWords::tr("Not planned yet");
         return;
@@ -152,7 +117,7 @@ void answerFastest(Answer& answer, const StudyResult& result) {
 } // namespace
 
 int pointOfAnswer(const StudyResult& result, const TrainingGoal& goal) {
-    const PointResult* point = goal.days > 0 ? bestInTime(result) : fastestOf(result);
+    const PointResult* point = point_of_answer(result, goal);
     return point ? static_cast<int>(point - result.points.data()) : -1;
 }
 
@@ -172,7 +137,7 @@ Answer answerOf(const Study& study, const StudyResult& result, std::optional<dou
     if (done > 0 && study.base.goal.days > 0)
         answerDeadline(answer, result, study.base.goal);
     else
-        answerFastest(answer, result);
+        answerFastest(answer, result, study.base.goal);
     if (running && done > 0)
         answer.lead = StudyWords::tr("So far");
     QStringList sentences;
@@ -205,11 +170,12 @@ Answer answerOf(const ValidationReport* report) {
     answer.gain = StudyWords::tr("%1 measured runs").arg(unseen.time.n);
     answer.facts =
         &unseen == &report->overall
-            ? StudyWords::tr("of sources that calibrations were fitted on: runs of your own test them.")
+            ? StudyWords::tr(
+                  "of sources that calibrations were fitted on. Runs of your own are a better test.")
             : StudyWords::tr("of sources that no calibration has seen.");
     answer.reasons =
         StudyWords::tr("%1 of the measured times lie in the range that is shown. Of %3 runs that worked, %2 "
-                       "would be refused for their memory.")
+                       "would be rejected for their memory.")
             .arg(shareText(unseen.time.in_range), QString::number(report->refused_worked),
                  QString::number(report->worked));
     return answer;

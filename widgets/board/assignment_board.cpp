@@ -17,7 +17,7 @@ namespace pipette {
 AssignmentBoard::AssignmentBoard(QWidget* parent)
     : GpuView(parent), tools_(new ViewTools(*this)), choice_(new FloatingChoice(this)) {
     setAccessibleName(tr("Assignment board: stages across, replicas down"));
-    choice_->setAccessibleName(tr("By which groups GPUs are shown and carried"));
+    choice_->setAccessibleName(tr("Groups of GPUs that are numbered and move together"));
     tools_->add(choice_, [this](QMenu& menu) { choice_->addTo(menu); });
     connect(tools_, &ViewTools::roomWanted, this, &AssignmentBoard::placeTools);
     connect(tools_, &ViewTools::moved, this, [this] {

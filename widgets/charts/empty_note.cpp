@@ -45,6 +45,10 @@ void EmptyNote::setSentence(const QString& sentence) {
     sentence_->setText(sentence);
 }
 
+QString EmptyNote::sentence() const {
+    return sentence_->text();
+}
+
 void EmptyNote::setButton(const QString& words) {
     button_->setText(words);
     button_->setMinimumWidth(button_->fontMetrics().horizontalAdvance(words) + 2 * tokens::space_4);

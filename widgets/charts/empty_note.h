@@ -18,6 +18,7 @@ public:
     explicit EmptyNote(Glyph glyph, QWidget* parent = nullptr);
 
     void setSentence(const QString& sentence);
+    QString sentence() const;
     /// The words of the button; empty: it is hidden.
     void setButton(const QString& words);
     QPushButton& button() { return *button_; }

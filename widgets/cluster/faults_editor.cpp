@@ -40,7 +40,7 @@ FaultsEditor::FaultsEditor(QWidget* parent) : QWidget(parent) {
     host_a_->setAccessibleName(tr("First host of the slow link"));
     host_b_ = new QComboBox;
     host_b_->setAccessibleName(tr("Second host of the slow link"));
-    factor_ = new QDoubleSpinBox;
+    factor_ = formFigure();
     factor_->setAccessibleName(tr("Share of the measured bandwidth"));
     factor_->setRange(100 * bounds::slowdown.least, 100); // a link that is faster is no fault
     factor_->setDecimals(1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/evidence/log_view.h"
 
+#include "widgets/charts/empty_note.h"
 #include "widgets/charts/figures_table.h"
 #include "widgets/evidence/log_content.h"
 #include "widgets/evidence/step_chart.h"
@@ -43,7 +44,10 @@ LogView::LogView(QWidget* parent)
       fill_(new QCheckBox(tr("Take the &rest from the plan"))),
       held_(new QComboBox),
       answer_(plainLabel()),
-      gaps_(plainLabel()) {
+      gaps_(plainLabel()),
+      note_(new EmptyNote(Glyph::open)),
+      tools_(new QWidget),
+      content_(new QSplitter(Qt::Vertical)) {
     setAccessibleName(tr("Log against plan: what is slower than planned, since when, and why"));
     setMinimumSize(260, 160);
     answer_->setAccessibleName(tr("What is slower than planned"));
@@ -56,7 +60,11 @@ LogView::LogView(QWidget* parent)
     fill_->setToolTip(
         tr("What the log does not say (GPU kind, nodes, shape of the model) is that of the plan on the "
            "board"));
+    note_->setSentence(tr("Open the log of a training, or drop it on the window: its steps show here beside "
+                          "the planned time."));
+    note_->setButton(tr("Open &logs…"));
     layOut();
+    connect(note_, &EmptyNote::asked, this, &LogView::openLogsRequested);
     connect(open_, &QPushButton::clicked, this, &LogView::openLogsRequested);
     connect(cancel_, &QPushButton::clicked, this, &LogView::cancelRequested);
     connect(calibrate_, &QPushButton::clicked, this, &LogView::calibrateRequested);
@@ -76,32 +84,35 @@ LogView::LogView(QWidget* parent)
 }
 
 void LogView::layOut() {
-    auto* bar = new QHBoxLayout;
+    auto* bar = new QHBoxLayout(tools_);
+    bar->setContentsMargins({});
     for (QWidget* widget : {static_cast<QWidget*>(open_), static_cast<QWidget*>(cancel_),
                             static_cast<QWidget*>(fill_), static_cast<QWidget*>(held_)})
         bar->addWidget(widget);
     bar->addStretch(1);
     bar->addWidget(calibrate_);
-    auto* halves = new QSplitter(Qt::Vertical);
-    halves->addWidget(runs_table_);
-    halves->addWidget(chart_);
-    halves->addWidget(parts_table_);
-    halves->setChildrenCollapsible(false);
-    halves->setStretchFactor(0, 1);
-    halves->setStretchFactor(1, 4);
-    halves->setStretchFactor(2, 2);
-    halves->setSizes({110, 300, 170});
+    content_->addWidget(runs_table_);
+    content_->addWidget(chart_);
+    content_->addWidget(parts_table_);
+    content_->setChildrenCollapsible(false);
+    content_->setStretchFactor(0, 1);
+    content_->setStretchFactor(1, 4);
+    content_->setStretchFactor(2, 2);
+    content_->setSizes({110, 300, 170});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
     layout->setSpacing(4);
-    layout->addLayout(bar);
+    layout->addWidget(tools_);
     layout->addWidget(answer_);
-    layout->addWidget(halves, 1);
+    layout->addWidget(note_, 1);
+    layout->addWidget(content_, 1);
     layout->addWidget(gaps_);
 }
 
 void LogView::setBusy(bool busy) {
+    tools_->setVisible(busy || !shown_.runs.empty());
     open_->setVisible(!busy);
+    note_->button().setEnabled(!busy);
     cancel_->setVisible(busy);
     fill_->setEnabled(!busy && shown_.has_plan && !shown_.runs.empty());
     calibrate_->setEnabled(!busy && shown_.to_calibrate_on > 0);
@@ -123,8 +134,8 @@ void LogView::setLogs(const LogsShown& shown) {
                 shown_.to_calibrate_on > 0
                     ? tr("Fits the calibration to these runs and plans again; Undo takes it back")
                     : tr("No run says all that a prediction needs: see what is missing below"));
-    for (QWidget* part : {static_cast<QWidget*>(runs_table_), static_cast<QWidget*>(held_)})
-        part->setVisible(!shown_.runs.empty());
+    note_->setVisible(shown_.runs.empty());
+    content_->setVisible(!shown_.runs.empty());
     if (!shown_.runs.empty())
         runs_table_->selectRow(chosen_);
     showRun();
@@ -145,9 +156,7 @@ void LogView::showRun() {
     if (run && !held_chosen_)
         held_->setCurrentIndex(usuallyHeld(*run) == HeldAgainst::plan ? 0 : 1);
     const auto held = held_->currentIndex() == 0 ? HeldAgainst::plan : HeldAgainst::prediction;
-    chart_->setRun(run, held,
-                   tr("Open the log of a training, or drop it on the window: its steps show here beside the "
-                      "planned time."));
+    chart_->setRun(run, held);
     showParts(run ? againstOf(*run, held) : nullptr);
     answer_->setText(run ? againstText(*run, held) : QString());
     QString gaps = run ? gapsText(*run) : QString();

@@ -11,9 +11,11 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QTableView;
+class QSplitter;
 
 namespace pipette {
 
+class EmptyNote;
 class StepChart;
 
 /// Training logs: a row for each run, measured beside predicted, and the chosen run held against the plan:
@@ -54,6 +56,9 @@ private:
     QCheckBox* fill_;
     QComboBox* held_;
     QLabel *answer_, *gaps_;
+    EmptyNote* note_; ///< in the place of all else where no log is open
+    QWidget* tools_;
+    QSplitter* content_;
 };
 
 } // namespace pipette

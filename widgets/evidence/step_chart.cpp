@@ -25,8 +25,9 @@ double unit_of(double high_s) {
     return high_s < 1 ? 1e-3 : 1;
 }
 
+/// Calm, so that the median and the plan stand out.
 QColor step_colour(const Theme& theme) {
-    return inkColour(Ink::series_0, theme.kind);
+    return theme.muted;
 }
 
 } // namespace
@@ -37,9 +38,8 @@ StepChart::StepChart(QWidget* parent) : ChartView(parent) {
     refreshTable();
 }
 
-void StepChart::setRun(const LoggedRunShown* run, HeldAgainst held, const QString& why) {
+void StepChart::setRun(const LoggedRunShown* run, HeldAgainst held) {
     run_ = run ? std::optional(*run) : std::nullopt;
-    why_ = why;
     against_.reset();
     counts_.clear();
     if (run_) {
@@ -114,8 +114,11 @@ void StepChart::paintAxes(QPainter& painter, const QRectF& area) const {
     const Theme& theme = themeOf(this);
     const QFontMetricsF small(painter.font());
     const double unit = unit_of(range_.high);
-    const int most = std::clamp(static_cast<int>(area.height() / (2.2 * small.height())), 2, 7);
-    const std::vector<double> ticks = linearTicks(range_.low / unit, range_.high / unit, most);
+    constexpr int fewest = 2, most = 7; // a single tick tells no scale
+    int count = std::clamp(static_cast<int>(area.height() / (2.2 * small.height())), fewest, most);
+    std::vector<double> ticks = linearTicks(range_.low / unit, range_.high / unit, count);
+    while (std::ssize(ticks) < fewest && count < most)
+        ticks = linearTicks(range_.low / unit, range_.high / unit, ++count);
     const QStringList texts = tickTexts(ticks);
     for (std::size_t i = 0; i < ticks.size(); ++i) {
         const double y = at(area, range_.first, ticks[i] * unit).y();
@@ -203,7 +206,7 @@ void StepChart::renderTo(QPainter* painter, QSize size) {
     const Theme& theme = themeOf(this);
     painter->fillRect(QRect(QPoint(), size), theme.base);
     if (!run_ || run_->steady.counted.empty())
-        return paintEmpty(*painter, size, run_ ? tr("The log tells no time of its steps.") : why_);
+        return paintEmpty(*painter, size, tr("The log tells no time of its steps."));
     painter->setFont(smallFont(font()));
     const QRectF area = plotArea(size);
     std::vector<LegendEntry> legend{

@@ -20,8 +20,8 @@ class StepChart : public ChartView {
 public:
     explicit StepChart(QWidget* parent = nullptr);
 
-    /// `run` null: nothing is shown, and `why` says so.
-    void setRun(const LoggedRunShown* run, HeldAgainst held, const QString& why = {});
+    /// `run` null: nothing is shown.
+    void setRun(const LoggedRunShown* run, HeldAgainst held);
 
     void renderTo(QPainter* painter, QSize size) override;
 
@@ -46,7 +46,6 @@ private:
     std::optional<LogAgainstPlan> against_;
     std::vector<bool> counts_; ///< by the index of the step
     Range range_;
-    QString why_;
 };
 
 } // namespace pipette

@@ -133,10 +133,12 @@ QString ValidationView::groupOf(const MeasuredRun& run) const {
 QString ValidationView::notCounted() const {
     const ValidationReport& report = *shown_.report;
     QString text;
-    if (!report.unclean.empty())
-        text += tr(" Not counted: %1 runs that are marked as unclean.").arg(report.unclean.size());
+    if (const std::size_t runs = report.unclean.size(); runs > 0)
+        text += runs == 1 ? tr(" Not counted: 1 run that is marked as unclean.")
+                          : tr(" Not counted: %1 runs that are marked as unclean.").arg(runs);
     if (const int runs = number_of(report.inexpressible); runs > 0)
-        text += tr(" Not counted: %1 runs that no configuration can express.").arg(runs);
+        text += runs == 1 ? tr(" Not counted: 1 run that no configuration can express.")
+                          : tr(" Not counted: %1 runs that no configuration can express.").arg(runs);
     return text;
 }
 

@@ -60,9 +60,11 @@ LabPlayer::LabPlayer(QWidget* parent)
     play_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     play_->setIcon(glyphIcon(Glyph::play, GlyphGround::accent));
     connect(play_, &QToolButton::toggled, this, &LabPlayer::play);
-    connect(button(tr("◀|"), tr("Step back (left arrow)")), &QToolButton::clicked, this,
-            &LabPlayer::stepBack);
-    connect(button(tr("|▶"), tr("Step (right arrow)")), &QToolButton::clicked, this, &LabPlayer::stepForward);
+    QToolButton *back = button({}, tr("Step back (left arrow)")), *on = button({}, tr("Step (right arrow)"));
+    back->setIcon(glyphIcon(Glyph::step_back));
+    on->setIcon(glyphIcon(Glyph::step_forward));
+    connect(back, &QToolButton::clicked, this, &LabPlayer::stepBack);
+    connect(on, &QToolButton::clicked, this, &LabPlayer::stepForward);
     connect(button(tr("All"), tr("Show everything (Esc)")), &QToolButton::clicked, this,
             &LabPlayer::showEverything);
     speed_->setAccessibleName(tr("Speed"));

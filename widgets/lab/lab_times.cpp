@@ -2,6 +2,7 @@
 #include "widgets/lab/lab_times.h"
 
 #include "core/base/bounds.h"
+#include "widgets/plans/form_fields.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
@@ -83,7 +84,7 @@ LabTimes::LabTimes(QWidget* parent)
 
 QDoubleSpinBox* LabTimes::spin(QFormLayout& form, const QString& label, const QString& name,
                                const QString& default_text, const QString& help) {
-    auto* box = new QDoubleSpinBox;
+    QDoubleSpinBox* box = formFigure();
     box->setRange(by_default, bounds::schedule_time.most);
     box->setSpecialValueText(default_text);
     box->setValue(by_default);

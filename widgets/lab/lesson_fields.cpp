@@ -18,16 +18,6 @@ namespace {
 
 constexpr tokens::Length narrowest{70}; // pixels of a field
 
-/// Figures without zeros at their end: "1 ms", not "1.00 ms".
-class FigureBox : public QDoubleSpinBox {
-public:
-    QString textFromValue(double value) const override {
-        QLocale plain = locale();
-        plain.setNumberOptions(QLocale::OmitGroupSeparator);
-        return plain.toString(value, 'g', 8);
-    }
-};
-
 } // namespace
 
 LessonFields::LessonFields(QWidget* parent)
@@ -48,7 +38,7 @@ LessonFields::LessonFields(QWidget* parent)
 }
 
 QDoubleSpinBox* LessonFields::field(const LessonKnob& knob) {
-    auto* box = new FigureBox;
+    QDoubleSpinBox* box = formFigure();
     box->setMinimumWidth(narrowest);
     box->setObjectName(QStringLiteral("value-") + ownText(knob.name));
     box->setAccessibleName(knob.unit.empty()

@@ -42,6 +42,7 @@ LessonPage::LessonPage(QWidget* parent)
       caption_(plainLabel()),
       title_(plainLabel()),
       refusal_(plainLabel()),
+      recap_(plainLabel()),
       rule_(lessonLabel()),
       sources_title_(plainLabel(tr("Sources"))),
       text_(new QVBoxLayout),
@@ -71,7 +72,8 @@ LessonPage::LessonPage(QWidget* parent)
     connect(card_, &LessonQuestionCard::linkActivated, this, &LessonPage::helpRequested);
     connect(on_, &QPushButton::clicked, this, &LessonPage::goOn);
     connect(back_, &QPushButton::clicked, this, &LessonPage::goBack);
-    for (QWidget* part : {static_cast<QWidget*>(card_), static_cast<QWidget*>(on_), rule_box_})
+    for (QWidget* part :
+         {static_cast<QWidget*>(card_), static_cast<QWidget*>(on_), static_cast<QWidget*>(recap_), rule_box_})
         part->hide();
 }
 
@@ -101,6 +103,9 @@ void LessonPage::makeFoot(QVBoxLayout& column) {
     connect(rule_, &QLabel::linkActivated, this, &LessonPage::helpRequested);
     rule->addWidget(name);
     rule->addWidget(box);
+    recap_->setFont(strongFont(font()));
+    recap_->setWordWrap(true);
+    column.addWidget(recap_);
     column.addWidget(rule_box_);
     auto* buttons = new QHBoxLayout;
     back_->setToolTip(tr("The question before, or the lesson before"));
@@ -137,8 +142,8 @@ void LessonPage::setLesson(std::shared_ptr<const Lesson> lesson, const LessonPla
     sources_title_->setVisible(!sources_.empty());
     setRefusal({});
     fit(paragraphs_, 0, *text_);
-    card_->hide();
-    rule_box_->hide();
+    for (QWidget* part : {static_cast<QWidget*>(card_), static_cast<QWidget*>(recap_), rule_box_})
+        part->hide();
     showButtons();
     verticalScrollBar()->setValue(0);
 }
@@ -173,12 +178,26 @@ void LessonPage::showQuestion() {
                               static_cast<int>(predictions_.size())));
     card_->show();
     rule_box_->setVisible(!answer_->rule.empty() && allChecked());
+    recap_->setVisible(allChecked());
+    recap_->setText(recap());
     showButtons();
 }
 
 bool LessonPage::allChecked() const {
     return std::all_of(predictions_.begin(), predictions_.end(),
                        [](const Prediction& one) { return one.checked; });
+}
+
+QString LessonPage::recap() const {
+    const int of = static_cast<int>(predictions_.size());
+    int right = 0;
+    for (std::size_t i = 0; i < predictions_.size(); ++i) {
+        const int chosen = predictions_[i].chosen;
+        right += chosen >= 0 && answer_->questions[i].right[static_cast<std::size_t>(chosen)];
+    }
+    return right == of ? filled(tr("You predicted all %1 questions right."), of)
+                       : filled(tr("You predicted %1 of %2 questions right. Previous leads back to them."),
+                                right, of);
 }
 
 void LessonPage::showButtons() {

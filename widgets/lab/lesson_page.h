@@ -60,6 +60,7 @@ private:
     void goBack();
     Prediction& prediction() { return predictions_[static_cast<std::size_t>(question_)]; }
     bool allChecked() const;
+    QString recap() const; ///< how many questions were predicted right
 
     std::shared_ptr<const Lesson> lesson_; ///< null: none yet
     std::shared_ptr<const LessonAnswer> answer_;
@@ -67,7 +68,7 @@ private:
     std::vector<Prediction> predictions_; ///< [question]
     int question_ = 0;
 
-    QLabel *caption_, *title_, *refusal_, *rule_, *sources_title_;
+    QLabel *caption_, *title_, *refusal_, *recap_, *rule_, *sources_title_;
     std::vector<QLabel*> paragraphs_, sources_;
     QVBoxLayout *text_, *source_list_;
     LessonQuestionCard* card_;

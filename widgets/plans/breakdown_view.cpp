@@ -3,6 +3,7 @@
 
 #include "core/plan/time_parts.h"
 #include "widgets/charts/axis_ticks.h"
+#include "widgets/charts/split_text.h"
 #include "widgets/theme/legend.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
@@ -143,7 +144,7 @@ std::vector<BreakdownBar> BreakdownView::drawn() const {
     if (!bars_.empty() || !shown_.candidate)
         return bars_;
     const Candidate& candidate = *shown_.candidate;
-    return {{nameText(short_name(candidate.config)), candidate.breakdown, candidate.low_s, candidate.high_s,
+    return {{splitLine(short_name(candidate.config)), candidate.breakdown, candidate.low_s, candidate.high_s,
              selection_.candidate}};
 }
 

@@ -35,7 +35,7 @@ void BudgetEditor::makeFields() {
     moves_ = formNumber(bounds::moves, tr("Moves a chain at most"));
     moves_->setSingleStep(100'000);
     moves_->setGroupSeparatorShown(true);
-    quantile_ = new QDoubleSpinBox;
+    quantile_ = formFigure();
     quantile_->setAccessibleName(tr("Quantile over bandwidth snapshots"));
     quantile_->setRange(0, 1);
     quantile_->setSingleStep(0.1);

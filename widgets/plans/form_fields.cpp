@@ -6,6 +6,7 @@
 
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QEvent>
 #include <QFormLayout>
 #include <QGroupBox>
@@ -32,6 +33,20 @@ public:
             size = steps > 0 ? std::bit_floor(size) * 2 : std::max(std::bit_ceil(size) / 2, 1u);
         setValue(static_cast<int>(std::min(size, static_cast<unsigned>(maximum()))));
         selectAll();
+    }
+};
+
+class FigureBox : public QDoubleSpinBox {
+public:
+    using QDoubleSpinBox::QDoubleSpinBox;
+    QString textFromValue(double value) const override {
+        QString text = QDoubleSpinBox::textFromValue(value);
+        const QString point = locale().decimalPoint();
+        if (!text.contains(point))
+            return text;
+        while (text.endsWith(locale().zeroDigit()))
+            text.chop(1);
+        return text.endsWith(point) ? text.chopped(point.size()) : text;
     }
 };
 
@@ -105,6 +120,10 @@ QSpinBox* formSize(const WholeBounds& bounds, const QString& name) {
     auto* box = new SizeBox;
     setUp(*box, bounds, name);
     return box;
+}
+
+QDoubleSpinBox* formFigure() {
+    return new FigureBox;
 }
 
 void keepFromWheel(QWidget& panel) {

@@ -9,6 +9,7 @@
 
 #include <string_view>
 
+class QDoubleSpinBox;
 class QFormLayout;
 class QGroupBox;
 class QLabel;
@@ -33,6 +34,8 @@ QSpinBox* formNumber(const WholeBounds& bounds, const QString& name);
 /// The same for a size: its arrows double and halve it, from one power of two to the next; any number may be
 /// typed.
 QSpinBox* formSize(const WholeBounds& bounds, const QString& name);
+/// A number that may have a fraction, shown without zeros at its end: "60 days", not "60.00 days".
+QDoubleSpinBox* formFigure();
 
 /// Numbers and choices of a panel that scrolls change by the wheel only while they have the focus; else the
 /// wheel scrolls. Holds for the fields that the panel has when this is called.

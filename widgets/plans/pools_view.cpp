@@ -2,6 +2,7 @@
 #include "widgets/plans/pools_view.h"
 
 #include "core/study/pools/pools_answer.h"
+#include "widgets/charts/empty_note.h"
 #include "widgets/charts/figures_table.h"
 #include "widgets/plans/form_fields.h"
 #include "widgets/theme/core_sentences.h"
@@ -24,6 +25,7 @@ PoolsView::PoolsView(QWidget* parent)
     : QWidget(parent),
       table_(figuresTable(&rows_, tr("Pools"))),
       by_(new QComboBox),
+      note_(new EmptyNote(Glyph::plan)),
       answer_(formNote(tr("What pools gain"))),
       notes_(formNote(tr("What pools assume"))),
       progress_(new QProgressBar),
@@ -57,9 +59,14 @@ PoolsView::PoolsView(QWidget* parent)
     texts->addWidget(table_);
     texts->addWidget(notes_);
     texts->addStretch(1);
-    layout->addWidget(pageScroll(page, tr("What pools gain")), 1); // in a small dock the notes lie below
+    texts_ = pageScroll(page, tr("What pools gain")); // in a small dock the notes lie below
+    layout->addWidget(note_, 1);
+    layout->addWidget(texts_, 1);
     layout->addWidget(progress_);
     layout->addLayout(buttons);
+    note_->setSentence(
+        tr("Replicas with a layout of their own on each kind of GPU, or in each zone, may use unlike GPUs "
+           "better than like replicas do. They have not been planned yet."));
     connect(find_, &QPushButton::clicked, this, &PoolsView::findRequested);
     connect(cancel_, &QPushButton::clicked, this, &PoolsView::cancelRequested);
     connect(keep_, &QPushButton::clicked, this, &PoolsView::keepRequested);
@@ -101,11 +108,11 @@ void PoolsView::setPools(const std::shared_ptr<const PooledPlan>& found, const C
     cancel_->setEnabled(state == State::running);
     keep_->setEnabled(state == State::ready && found && !found->shares.empty());
     progress_->setVisible(state == State::running);
+    const bool nothing = !found && state != State::running;
+    note_->setVisible(nothing);
+    texts_->setVisible(!nothing);
     if (state != State::running)
-        answer_->setText(
-            found ? sentenceText(pools_answer(*found))
-                  : tr("Replicas with a layout of their own on each kind of GPU, or in each zone, may use "
-                       "unlike GPUs better than like replicas do. They have not been planned yet."));
+        answer_->setText(found ? sentenceText(pools_answer(*found)) : note_->sentence());
     if (found == found_)
         return;
     found_ = found;

@@ -16,6 +16,8 @@ class QTableView;
 
 namespace pipette {
 
+class EmptyNote;
+
 /// What replicas with a layout of their own on each kind of GPU, or in each zone, would gain: a row a pool.
 /// Asks for them, and for an end of the search.
 class PoolsView : public QWidget {
@@ -45,6 +47,8 @@ private:
     std::shared_ptr<const PooledPlan> found_;
     QTableView* table_;
     QComboBox* by_;
+    EmptyNote* note_; ///< in the place of the texts where no pools are planned
+    QWidget* texts_;
     QLabel *answer_, *notes_;
     QProgressBar* progress_;
     QPushButton *find_, *cancel_, *keep_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/scenarios_view.h"
 
+#include "widgets/charts/empty_note.h"
 #include "widgets/charts/figures_table.h"
 #include "widgets/plans/cluster_title.h"
 #include "widgets/theme/marks.h"
@@ -9,7 +10,6 @@
 
 #include <QAction>
 #include <QBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QTableView>
 
@@ -94,31 +94,32 @@ bool ScenariosModel::setData(const QModelIndex& index, const QVariant& value, in
 ScenariosView::ScenariosView(QWidget* parent)
     : QWidget(parent),
       table_(figuresTable(&model_, tr("Scenarios"))),
-      hint_(plainLabel()),
+      note_(new EmptyNote(Glyph::pin)),
+      actions_(new QWidget),
       take_up_(new QPushButton(tr("&Go on from it"))),
       unpin_(new QPushButton(tr("&Unpin"))) {
     setAccessibleName(tr("Scenarios"));
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked);
-    hint_->setText(tr("Pin the plan as a scenario (Ctrl+D), then change the cluster, the model or anything "
-                      "else: the pinned plan stays beside the new one in Compare, the Gantt chart, the "
-                      "memory bars and the breakdown."));
-    hint_->setWordWrap(true);
-    hint_->setAlignment(Qt::AlignCenter);
-    hint_->setAccessibleName(tr("What scenarios are"));
+    note_->setSentence(
+        tr("Pin the plan as a scenario (Ctrl+D), then change the cluster, the model or anything "
+           "else: the pinned plan stays beside the new one in Compare, the Gantt chart, the "
+           "memory bars and the breakdown."));
+    note_->setButton(tr("Pin this plan"));
     take_up_->setToolTip(tr("Brings back its cluster, model, job and plan; Undo takes it back"));
     auto* pin = new QPushButton(tr("Pin this plan"));
-    auto* buttons = new QHBoxLayout;
+    auto* buttons = new QHBoxLayout(actions_);
+    buttons->setContentsMargins({});
     buttons->addWidget(pin);
     buttons->addStretch();
     buttons->addWidget(take_up_);
     buttons->addWidget(unpin_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
-    layout->addWidget(hint_, 1);
+    layout->addWidget(note_, 1);
     layout->addWidget(table_, 1);
-    layout->addLayout(buttons);
+    layout->addWidget(actions_);
     const auto action = [this](const QString& text, const QList<QKeySequence>& keys, QPushButton* button) {
         auto* made = new QAction(text, table_);
         made->setShortcuts(keys);
@@ -129,6 +130,7 @@ ScenariosView::ScenariosView(QWidget* parent)
     action(tr("&Go on from it"), {Qt::Key_Return, Qt::Key_Enter}, take_up_);
     action(tr("&Unpin"), {QKeySequence::Delete}, unpin_);
     connect(pin, &QPushButton::clicked, this, &ScenariosView::pinRequested);
+    connect(note_, &EmptyNote::asked, this, &ScenariosView::pinRequested);
     for (const auto& [button, signal] : {std::pair{take_up_, &ScenariosView::takeUpRequested},
                                          std::pair{unpin_, &ScenariosView::unpinRequested}})
         connect(button, &QPushButton::clicked, this, [this, signal = signal] {
@@ -147,10 +149,9 @@ void ScenariosView::setLines(std::vector<ScenarioLine> lines) {
     model_.setLines(std::move(lines));
     if (count > 0)
         table_->setCurrentIndex(model_.index(std::clamp(before, 0, count - 1), 0));
-    hint_->setVisible(count == 0);
+    note_->setVisible(count == 0);
     table_->setVisible(count > 0);
-    take_up_->setEnabled(count > 0);
-    unpin_->setEnabled(count > 0);
+    actions_->setVisible(count > 0);
 }
 
 } // namespace pipette

@@ -8,11 +8,12 @@
 
 #include <vector>
 
-class QLabel;
 class QPushButton;
 class QTableView;
 
 namespace pipette {
+
+class EmptyNote;
 
 /// A scenario as its table shows it.
 struct ScenarioLine {
@@ -67,7 +68,8 @@ private:
 
     ScenariosModel model_;
     QTableView* table_;
-    QLabel* hint_;
+    EmptyNote* note_;
+    QWidget* actions_; ///< what can be done with scenarios
     QPushButton *take_up_, *unpin_;
 };
 

@@ -6,6 +6,7 @@
 #include "core/plan/stages/stage_tp.h"
 #include "core/plan/stages/unlike_gpus.h"
 #include "core/plan/time_parts.h"
+#include "widgets/charts/split_text.h"
 #include "widgets/cluster/gpus/gpu_groups.h"
 #include "widgets/cluster/gpus/gpu_roles.h"
 #include "widgets/cluster/known_faults.h"
@@ -87,7 +88,7 @@ QString fault_section(const Cluster& cluster, const std::vector<int>& gpus) {
 QString candidate_section(const Cluster& cluster, const Candidate& candidate) {
     Section section(SelectionPanel::tr("Candidate"));
     section.row(SelectionPanel::tr("planner"), plannerTitle(candidate.planner));
-    section.row(SelectionPanel::tr("configuration"), nameText(short_name(candidate.config)));
+    section.row(SelectionPanel::tr("configuration"), splitLine(short_name(candidate.config)));
     if (const std::string layers = layers_on_kinds_text(cluster, candidate); !layers.empty())
         section.row(SelectionPanel::tr("stages"), sentenceText(layers));
     section.row(SelectionPanel::tr("time per step"), timeText(candidate.iteration_time_s),
@@ -328,8 +329,8 @@ QString SelectionPanel::explanation() const {
     QString html;
     if (selection_.gpus.empty() && shown_.candidate)
         html += tr("<p>Click a GPU, a stage or a link to see it here. Drag a GPU or a node onto another, or "
-                   "press M on it (Ctrl+M anywhere), to see what exchanging them changes. G changes by which "
-                   "groups GPUs are shown and carried.</p>");
+                   "press M on it (Ctrl+M anywhere), to see what exchanging them changes. G chooses "
+                   "which groups of GPUs are numbered and move together.</p>");
     const int gpus = static_cast<int>(selection_.gpus.size());
     if (gpus == 2) {
         const int a = selection_.gpus[0], b = selection_.gpus[1];

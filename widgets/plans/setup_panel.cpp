@@ -189,7 +189,7 @@ QWidget* SetupPanel::clusterBody() {
     samples_ = new QComboBox;
     samples_->setAccessibleName(tr("Sample clusters"));
     connect(open, &QPushButton::clicked, this, &SetupPanel::openClusterRequested);
-    connect(samples_, &QComboBox::textActivated, this, &SetupPanel::sampleRequested);
+    connect(samples_, &QComboBox::activated, this, &SetupPanel::sampleRequested);
     return choiceBody(samples_, open, cluster_text_);
 }
 
@@ -213,6 +213,8 @@ void SetupPanel::setModelPresets(const QStringList& names) {
 void SetupPanel::setClusterSamples(const QStringList& names) {
     samples_->clear();
     samples_->addItems(names);
+    samples_->view()->setMinimumWidth(samples_->view()->sizeHintForColumn(0) +
+                                      tokens::space_4); // whole titles
     samples_->setCurrentIndex(-1);
 }
 

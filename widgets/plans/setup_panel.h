@@ -52,7 +52,7 @@ public:
 
 signals:
     void openClusterRequested();
-    void sampleRequested(const QString& name);
+    void sampleRequested(int sample); ///< its place among setClusterSamples()
     void presetRequested(const QString& name);
     void openModelRequested();
     void jobEdited(const pipette::TrainingJob& job);

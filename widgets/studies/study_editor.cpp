@@ -166,7 +166,7 @@ QDoubleSpinBox* StudyEditor::connected(QDoubleSpinBox* box, const QString& name,
 
 QDoubleSpinBox* StudyEditor::number(QFormLayout& form, const QString& name, const QString& unit, double most,
                                     const QString& none) {
-    auto* box = new QDoubleSpinBox;
+    QDoubleSpinBox* box = formFigure();
     box->setRange(0, most);
     box->setSuffix(unit);
     form.addRow(name, connected(box, name, none));

@@ -71,7 +71,7 @@ std::optional<double> StudyPoints::figure(std::size_t row, int column) const {
     case days:
         return outcome.days > 0 ? std::optional(outcome.days) : std::nullopt;
     case cost:
-        return outcome.cost;
+        return outcome.cost ? std::optional(*outcome.cost / cost_unit_) : std::nullopt;
     case energy:
         return outcome.energy_kwh ? std::optional(*outcome.energy_kwh / 1000) : std::nullopt;
     case step:
@@ -91,25 +91,29 @@ std::optional<double> StudyPoints::figure(std::size_t row, int column) const {
 
 void StudyPoints::measure() {
     constexpr double small = 1; // seconds of a step
-    step_unit_s_ = 1;
-    double longest = 0;
+    constexpr double million = 1e6;
+    step_unit_s_ = cost_unit_ = 1;
+    double longest = 0, dearest = 0;
     currency_.clear();
     for (std::size_t row = 0; row < result_->points.size(); ++row) {
         longest = std::max(longest, figure(row, step).value_or(0));
+        dearest = std::max(dearest, figure(row, cost).value_or(0));
         if (result_->points[row].outcome.cost)
             currency_ = nameText(result_->points[row].outcome.currency);
     }
     step_unit_s_ = longest < small ? 1e-3 : 1;
+    cost_unit_ = dearest >= million ? million : 1;
     for (int column = 0; column < column_count; ++column) {
-        double least = 1e300;
+        double least = 1e300, most = 0; // the least has three digits, unless the most then had more than four
         for (std::size_t row = 0; row < result_->points.size(); ++row)
             if (const std::optional<double> value = figure(row, column); value && *value > 0)
-                least = std::min(least, *value);
+                least = std::min(least, *value), most = std::max(most, *value);
+        const auto digits = [](double value) { return static_cast<int>(std::floor(std::log10(value))) + 1; };
         const bool whole = column == gpus || column == efficiency;
         decimals_[static_cast<std::size_t>(column)] =
             whole               ? 0
             : column == goodput ? 1
-            : least < 1e300     ? std::clamp(2 - static_cast<int>(std::floor(std::log10(least))), 0, 2)
+            : least < 1e300     ? std::clamp(std::min(3 - digits(least), 4 - digits(most)), 0, 2)
                                 : 0;
     }
 }
@@ -156,7 +160,7 @@ QStringList StudyPoints::card(int row) const {
         lines << filled(tr("%1 days (%2)"), figureText(at, days), rangeText(at));
     QStringList spent;
     if (outcome.cost)
-        spent << figuresText(cost_text(outcome));
+        spent << moneyText(*outcome.cost, outcome.currency);
     if (outcome.energy_kwh)
         spent << tr("%1 MWh").arg(figureText(at, energy));
     if (!spent.isEmpty())
@@ -277,7 +281,9 @@ QVariant StudyPoints::headerData(int section, Qt::Orientation orientation, int r
                        tr("Range of days"),
                        tr("Between"),
                        tr("Deadline"),
-                       currency_.isEmpty() ? tr("Cost") : tr("Cost, %1").arg(currency_),
+                       currency_.isEmpty() ? tr("Cost")
+                       : cost_unit_ > 1    ? tr("Cost, M %1").arg(currency_)
+                                           : tr("Cost, %1").arg(currency_),
                        tr("MWh"),
                        step_unit_s_ < 1 ? tr("Step, ms") : tr("Step, s"),
                        tr("Tokens/s"),

@@ -75,6 +75,7 @@ private:
     std::vector<std::optional<double>> efficiencies_;
     std::array<int, column_count> decimals_{}; ///< of figures, the same in all rows of a column
     double step_unit_s_ = 1;                   ///< of the times of a step
+    double cost_unit_ = 1;                     ///< of the costs, in the currency
     QString currency_;
 };
 

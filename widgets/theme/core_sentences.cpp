@@ -80,20 +80,20 @@ constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "%1 of %2 nodes stays spare: no configuration uses all"),
     QT_TRANSLATE_NOOP("core", "%1 of %2 nodes stay spare: no configuration uses all"),
     QT_TRANSLATE_NOOP("core", "%1 of %2 GPUs stay spare: no configuration uses all"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 nodes stays spare: %3 ms instead of %4 ms on all"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 nodes stay spare: %3 ms instead of %4 ms on all"),
-    QT_TRANSLATE_NOOP("core", "%1 of %2 GPUs stay spare: %3 ms instead of %4 ms on all"),
-    QT_TRANSLATE_NOOP("core", "%1 recomputation takes %2 ms of the iteration (%3 %)"),
+    QT_TRANSLATE_NOOP("core", "%1 of %2 nodes stays spare: %3 instead of %4 on all"),
+    QT_TRANSLATE_NOOP("core", "%1 of %2 nodes stay spare: %3 instead of %4 on all"),
+    QT_TRANSLATE_NOOP("core", "%1 of %2 GPUs stay spare: %3 instead of %4 on all"),
+    QT_TRANSLATE_NOOP("core", "%1 recomputation takes %2 of the iteration (%3 %)"),
     QT_TRANSLATE_NOOP(
         "core",
-        "%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with %4 takes %5 % longer"),
-    QT_TRANSLATE_NOOP("core", "%1 recomputation takes %2 ms of the iteration (%3 %); the fastest plan with "
+        "%1 recomputation takes %2 of the iteration (%3 %); the fastest plan with %4 takes %5 % longer"),
+    QT_TRANSLATE_NOOP("core", "%1 recomputation takes %2 of the iteration (%3 %); the fastest plan with "
                               "%4 takes %5 % longer, with %6 %7 % longer"),
     QT_TRANSLATE_NOOP("core", "%1 can express any mapping"),
-    QT_TRANSLATE_NOOP("core", "%1 takes %2x the time of the best mapping, which is %3 ms"),
+    QT_TRANSLATE_NOOP("core", "%1 takes %2x the time of the best mapping, which is %3"),
     QT_TRANSLATE_NOOP("core",
                       "no placement of any configuration that was tried is faster than the best plan"),
-    QT_TRANSLATE_NOOP("core", "the best plan is at most %1 % above %2 ms, which no placement of any "
+    QT_TRANSLATE_NOOP("core", "the best plan is at most %1 % above %2, which no placement of any "
                               "configuration that was tried goes below"),
     QT_TRANSLATE_NOOP("core", "step, idle share and memory are the same"),
     QT_TRANSLATE_NOOP("core", "the same step"),
@@ -239,12 +239,20 @@ constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "Soonest and cheapest of those that meet the deadline, %1."),
     QT_TRANSLATE_NOOP("core", "Every point misses the deadline of %1 days."),
     QT_TRANSLATE_NOOP("core", "None of these numbers of GPUs trains %1 tokens within %2 days."),
+    QT_TRANSLATE_NOOP("core", "Perhaps %1 are %2 that train %3 tokens within %4 days: %5; the deadline lies "
+                              "inside the range of the estimate."),
+    QT_TRANSLATE_NOOP("core", "%1 are %2 that train %3 tokens within %4 days: %5."),
+    QT_TRANSLATE_NOOP("core", "the fewest of the sizes tried"),
+    QT_TRANSLATE_NOOP("core", "the cheapest of the sizes tried"),
+    QT_TRANSLATE_NOOP("core", "%1 GPUs (assumed)"),
+    QT_TRANSLATE_NOOP("core", "%1 GPUs"),
+    QT_TRANSLATE_NOOP("core", "%1 days (range %2 to %3)"),
     QT_TRANSLATE_NOOP("core", "within the deadline of %1 days: %2"),
     QT_TRANSLATE_NOOP("core", "misses the deadline of %1 days: %2"),
     QT_TRANSLATE_NOOP("core", "on %1 GPUs"),
     QT_TRANSLATE_NOOP("core", "on %1 GPU"),
     QT_TRANSLATE_NOOP("core", "%1 (%2): %3 days (range %4 to %5)"),
-    QT_TRANSLATE_NOOP("core", "%1 (%2): %3 ms a step"),
+    QT_TRANSLATE_NOOP("core", "%1 (%2): %3 a step"),
     QT_TRANSLATE_NOOP("core", "%1 at %2 a GPU-hour (%3"),
     QT_TRANSLATE_NOOP("core", "price as entered)"),
     QT_TRANSLATE_NOOP(
@@ -287,29 +295,29 @@ constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "No plan fits on any of the sets of GPUs: %1."),
     QT_TRANSLATE_NOOP("core", "This study was stopped before every set of GPUs had its plan."),
     QT_TRANSLATE_NOOP("core", "no GPU is there"),
-    QT_TRANSLATE_NOOP("core", "With replicas of their own on %1 a step takes %2 ms (range %3 to %4): %5 % "
-                              "less than the best plan with like replicas, %6 ms."),
-    QT_TRANSLATE_NOOP("core", "With replicas of their own on %1 a step takes %2 ms (range %3 to %4): %5 % "
-                              "more than the best plan with like replicas, %6 ms."),
-    QT_TRANSLATE_NOOP("core", "With replicas of their own on %1 a step takes %2 ms (range %3 to %4), as long "
-                              "as the best plan with like replicas, %5 ms."),
-    QT_TRANSLATE_NOOP("core", "With replicas of their own on %1 a step takes %2 ms (range %3 to %4); all "
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on %1 a step takes %2 (range %3 to %4): %5 % "
+                              "less than the best plan with like replicas, %6."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on %1 a step takes %2 (range %3 to %4): %5 % "
+                              "more than the best plan with like replicas, %6."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on %1 a step takes %2 (range %3 to %4), as long "
+                              "as the best plan with like replicas, %5."),
+    QT_TRANSLATE_NOOP("core", "With replicas of their own on %1 a step takes %2 (range %3 to %4); all "
                               "GPUs together have no plan with like replicas."),
-    QT_TRANSLATE_NOOP("core", "Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4): %5 "
-                              "% less than the best plan with like replicas, %6 ms."),
-    QT_TRANSLATE_NOOP("core", "Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4): %5 "
-                              "% more than the best plan with like replicas, %6 ms."),
-    QT_TRANSLATE_NOOP("core", "Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4), as "
-                              "long as the best plan with like replicas, %5 ms."),
-    QT_TRANSLATE_NOOP("core", "Replicas on %1 alone are the fastest: a step takes %2 ms (range %3 to %4); "
+    QT_TRANSLATE_NOOP("core", "Replicas on %1 alone are the fastest: a step takes %2 (range %3 to %4): %5 "
+                              "% less than the best plan with like replicas, %6."),
+    QT_TRANSLATE_NOOP("core", "Replicas on %1 alone are the fastest: a step takes %2 (range %3 to %4): %5 "
+                              "% more than the best plan with like replicas, %6."),
+    QT_TRANSLATE_NOOP("core", "Replicas on %1 alone are the fastest: a step takes %2 (range %3 to %4), as "
+                              "long as the best plan with like replicas, %5."),
+    QT_TRANSLATE_NOOP("core", "Replicas on %1 alone are the fastest: a step takes %2 (range %3 to %4); "
                               "all GPUs together have no plan with like replicas."),
-    QT_TRANSLATE_NOOP("core", "Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4): %5 % "
-                              "less than the best plan with like replicas, %6 ms."),
-    QT_TRANSLATE_NOOP("core", "Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4): %5 % "
-                              "more than the best plan with like replicas, %6 ms."),
-    QT_TRANSLATE_NOOP("core", "Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4), as long "
-                              "as the best plan with like replicas, %5 ms."),
-    QT_TRANSLATE_NOOP("core", "Only replicas on %1 have a plan: a step takes %2 ms (range %3 to %4); all "
+    QT_TRANSLATE_NOOP("core", "Only replicas on %1 have a plan: a step takes %2 (range %3 to %4): %5 % "
+                              "less than the best plan with like replicas, %6."),
+    QT_TRANSLATE_NOOP("core", "Only replicas on %1 have a plan: a step takes %2 (range %3 to %4): %5 % "
+                              "more than the best plan with like replicas, %6."),
+    QT_TRANSLATE_NOOP("core", "Only replicas on %1 have a plan: a step takes %2 (range %3 to %4), as long "
+                              "as the best plan with like replicas, %5."),
+    QT_TRANSLATE_NOOP("core", "Only replicas on %1 have a plan: a step takes %2 (range %3 to %4); all "
                               "GPUs together have no plan with like replicas."),
     QT_TRANSLATE_NOOP("core", "with this pool, no step is shorter"),
     QT_TRANSLATE_NOOP("core", "gradients would cross a broken link"),
@@ -323,7 +331,7 @@ constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "pools: the GPUs are of %1 kinds, expected %2 at most"),
     QT_TRANSLATE_NOOP("core", "pools: the GPUs are of %1 zones, expected %2 at most"),
     QT_TRANSLATE_NOOP("core",
-                      "No pool has a plan of its own; there is the best plan with like replicas, %1 ms."),
+                      "No pool has a plan of its own; there is the best plan with like replicas, %1."),
     QT_TRANSLATE_NOOP("core", "No pool has a plan, and all GPUs together have none."),
     QT_TRANSLATE_NOOP("core", "no layout divides the model and the GPUs"),
     QT_TRANSLATE_NOOP("core", "no layout fits in memory: %1"),
@@ -433,7 +441,7 @@ QString sentenceText(std::string_view text) {
         return shown;
     if (auto sentence = recognised(shown, [](const Sentence&) { return true; }))
         return *sentence;
-    static const QRegularExpression figure(QStringLiteral("^[+-]?[0-9][0-9.,]*( [A-Za-z/%]+)?$"));
+    static const QRegularExpression figure(QStringLiteral("^[+-]?[0-9][0-9.,]*( [A-Za-zµ/%]+)?$"));
     if (figure.match(shown).hasMatch())
         return figuresText(text);
     return wordText(shown.toStdString());

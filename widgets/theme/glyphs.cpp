@@ -37,6 +37,10 @@ constexpr std::array<const char*, glyph_count> drawings{
     R"(<path d="M8 3v10M3 8h10"/>)",
     R"(<path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.5 11.5v1a1 1 0 0 0 1 1h9a1 1 0 0 0 1-1v-1"/>)",
     R"(<path d="M5.5 3v10M10.5 3v10"/>)",
+    R"(<path d="M12.5 3.5 6.5 8l6 4.5z" fill="ink"/><path d="M3.5 3.5v9"/>)",
+    R"(<path d="M3.5 3.5 9.5 8l-6 4.5z" fill="ink"/><path d="M12.5 3.5v9"/>)",
+    R"(<path d="M10 3 5 8l5 5"/>)",
+    R"(<path d="M6 3l5 5-5 5"/>)",
 };
 
 QByteArray document(Glyph glyph, const QColor& ink) {

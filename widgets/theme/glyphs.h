@@ -25,9 +25,13 @@ enum class Glyph {
     open,
     add,
     save,
-    pause
+    pause,
+    step_back,
+    step_forward,
+    back,
+    forward
 };
-inline constexpr int glyph_count = 19;
+inline constexpr int glyph_count = 23;
 
 /// What a glyph is drawn on: plain ground, or the accent of a main action.
 enum class GlyphGround { plain, accent };

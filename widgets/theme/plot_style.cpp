@@ -35,4 +35,11 @@ void paintPlot(QCustomPlot& plot, QPainter& painter, QSize size) {
     painter.restore();
 }
 
+void sharpenPlots(QWidget& view, double scale) {
+    for (QCustomPlot* plot : view.findChildren<QCustomPlot*>()) {
+        plot->setBufferDevicePixelRatio(scale);
+        plot->replot(QCustomPlot::rpImmediateRefresh);
+    }
+}
+
 } // namespace pipette

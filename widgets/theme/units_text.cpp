@@ -78,6 +78,12 @@ QString timeText(double seconds) {
     return figuresText(time_text(seconds));
 }
 
+QString remainingText(double seconds) {
+    constexpr double minute = 60, long_wait = 2 * minute;
+    return seconds < long_wait ? numberText(std::ceil(seconds), 'f', 0) + QStringLiteral(" s")
+                               : numberText(std::ceil(seconds / minute), 'f', 0) + QStringLiteral(" min");
+}
+
 QString changeText(double change_s, double before_s) {
     if (change_s == 0)
         return QCoreApplication::translate("pipette::Units", "no change");
@@ -107,6 +113,12 @@ QString countText(double count) {
         if (std::abs(count) >= 0.9995 * size)
             return significant(count / size) + QLatin1Char(' ') + QLatin1String(letter);
     return significant(count);
+}
+
+QString moneyText(double money, std::string_view currency) {
+    constexpr double million = 1e6;
+    return (money >= million ? countText(money) : groupedText(money, 0)) + QLatin1Char(' ') +
+           nameText(currency);
 }
 
 QString bandwidthText(double gb_per_s) {

@@ -32,7 +32,8 @@ private:
 
 /// So many decimals, with the marks of thousands of the window's language: "1,130,086".
 QString groupedText(double value, int decimals);
-QString timeText(double seconds); ///< "8.41 s", "412 ms", "3.20 µs"
+QString timeText(double seconds);      ///< "8.41 s", "412 ms", "3.20 µs"
+QString remainingText(double seconds); ///< whole seconds or minutes: "4 s", "3 min"
 QString changeText(double change_s,
                    double before_s);      ///< "−12.3 ms (−0.15 %)", "+4.00 ms (+0.5 %)", "no change"
 QString bandwidthText(double gb_per_s);   ///< "21.4 GB/s"; "not measured" for NaN
@@ -42,7 +43,8 @@ QString wholeShareText(double fraction);  ///< "72 %", "99 %", "101 %": 100 only
 QString signedShareText(double fraction); ///< "+72 %", "−0.15 %"
 /// Which of two times is shorter, in words: "17 % faster" than the other, "5 % slower", "level with".
 QString gainText(double time_s, double other_s);
-QString countText(double count);                   ///< "350 k", "1.05 M", "870"
-QString significant(double value, int digits = 3); ///< without exponent where that stays short
+QString countText(double count);                            ///< "350 k", "1.05 M", "870"
+QString moneyText(double money, std::string_view currency); ///< "7.41 M USD", "62,900 USD"
+QString significant(double value, int digits = 3);          ///< without exponent where that stays short
 
 } // namespace pipette

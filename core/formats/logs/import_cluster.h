@@ -33,6 +33,7 @@ struct ImportOptions {
     double intra_node_gb_per_s = 0;
     double inter_node_gb_per_s = 0; ///< one stream between two nodes where no link was measured
     double latency_us = 0;          ///< between nodes where it was not measured
+    bool operator==(const ImportOptions&) const = default;
 };
 
 /// What became of the inputs, each a line for a person.

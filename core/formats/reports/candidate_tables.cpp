@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/reports/candidate_tables.h"
 
+#include "core/base/readable.h"
 #include "core/base/time_text.h"
 #include "core/schedule/full_name.h"
 
@@ -11,10 +12,6 @@ namespace pipette {
 namespace {
 
 constexpr std::size_t shown_rows = 12;
-
-std::string milliseconds(double seconds) {
-    return fmt::format("{:.1f} ms", 1000 * seconds);
-}
 
 /// How people call the planners.
 std::string title_of(Planner planner) {
@@ -73,6 +70,27 @@ ReportTable rivals_table(const Plan& plan, const Candidate& candidate) {
     return table;
 }
 
+ReportTable pinned_table(const Plan& plan, const Candidate& candidate,
+                         const std::vector<PinnedCandidate>& pinned) {
+    ReportTable table{{"plan", "model", "cluster", "configuration", "GPUs", "sequences a step", "time a step",
+                       "tokens/s", "memory at most"},
+                      {},
+                      {0, 1, 2, 3, 8},
+                      0};
+    const auto add = [&](const PinnedCandidate& one) {
+        const ParallelConfig& config = one.candidate->config;
+        table.rows.push_back(
+            {readable(one.name), readable(one.model), readable(one.cluster->name), short_name(config),
+             std::to_string(config.world()), std::to_string(config.global_batch),
+             time_text(one.candidate->iteration_time_s, 4),
+             fmt::format("{:.0f}", one.candidate->tokens_per_s), memory_cell(*one.candidate)});
+    };
+    add({"this plan", &candidate, plan.inputs.cluster, plan.inputs.model.name});
+    for (const PinnedCandidate& one : pinned)
+        add(one);
+    return table;
+}
+
 ReportTable candidates_table(const Plan& plan, const Candidate& candidate) {
     ReportTable table{{"#", "planner", "configuration", "GPUs", "time a step", "range", "tokens/s", "MFU",
                        "memory at most"},
@@ -83,8 +101,8 @@ ReportTable candidates_table(const Plan& plan, const Candidate& candidate) {
             table.chosen = static_cast<int>(table.rows.size());
         table.rows.push_back({one.tie ? number + " =" : number, std::string(name_of(one.planner)),
                               full_name(one.config, plan.inputs), std::to_string(one.config.world()),
-                              milliseconds(one.iteration_time_s),
-                              fmt::format("{} to {}", milliseconds(one.low_s), milliseconds(one.high_s)),
+                              time_text(one.iteration_time_s, 4),
+                              fmt::format("{} to {}", time_text(one.low_s, 4), time_text(one.high_s, 4)),
                               fmt::format("{:.0f}", one.tokens_per_s), fmt::format("{:.1f} %", 100 * one.mfu),
                               memory_cell(one)});
     };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/median.h"
+#include "core/base/time_text.h"
 #include "core/cost/candidate_timeline.h"
 #include "core/formats/reports/chart_axes.h"
 #include "core/formats/reports/step_charts.h"
@@ -141,8 +142,8 @@ ReportChart gantt_chart(const ReportStep& step) {
     const bool blocks = block >= narrowest_block && timeline.schedule->count() <= most_blocks;
     chart.title = fmt::format("One step on every {}{}", word,
                               blocks ? "" : ": height shows how busy it is in each moment");
-    const std::string whole = unit == StepUnit::seconds ? fmt::format("{:.1f} ms", 1000 * timeline.total())
-                                                        : fmt::format("{:.6g}", timeline.total());
+    const std::string whole =
+        unit == StepUnit::seconds ? time_text(timeline.total(), 4) : fmt::format("{:.6g}", timeline.total());
     chart.told = fmt::format("Gantt chart of {} pipeline {}s over {}; {:.1f} % of the {}s' time is idle",
                              devices, word, whole, 100 * timeline.bubble_fraction(), word);
     chart.height = frame.bottom + 34;

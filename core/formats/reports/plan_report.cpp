@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
+#include "core/base/time_text.h"
 #include "core/cluster/hypothetical.h"
 #include "core/cost/candidate_timeline.h"
 #include "core/cost/iteration_time.h"
@@ -27,23 +28,19 @@
 namespace pipette {
 namespace {
 
-std::string ms(double seconds) {
-    return fmt::format("{:.1f} ms", 1000 * seconds);
-}
-
 std::string cluster_line(const Cluster& cluster) {
     return fmt::format("{} ({}, {}{})", cluster.name, counted(cluster.node_count(), "node"),
                        counted(cluster.gpu_count(), "GPU"), is_assumed(cluster) ? ", assumed" : "");
 }
 
 std::string answer(const Plan& plan, const Candidate& candidate) {
-    std::string text =
-        fmt::format("{} on {} GPUs: {} an iteration (range {} to {}), {:.0f} tokens a second, {:.1f} % of "
-                    "the GPUs' peak. Its memory is "
-                    "{}: the fullest GPU is {:.0f} % full.",
-                    short_name(candidate.config), candidate.config.world(), ms(candidate.iteration_time_s),
-                    ms(candidate.low_s), ms(candidate.high_s), candidate.tokens_per_s, 100 * candidate.mfu,
-                    name_of(verdict_of(candidate)), 100 * fullest_share(candidate));
+    std::string text = fmt::format(
+        "{} on {} GPUs: {} an iteration (range {} to {}), {:.0f} tokens a second, {:.1f} % of "
+        "the GPUs' peak. Its memory is "
+        "{}: the fullest GPU is {:.0f} % full.",
+        short_name(candidate.config), candidate.config.world(), time_text(candidate.iteration_time_s, 4),
+        time_text(candidate.low_s, 4), time_text(candidate.high_s, 4), candidate.tokens_per_s,
+        100 * candidate.mfu, name_of(verdict_of(candidate)), 100 * fullest_share(candidate));
     if (const Candidate* order = baseline_of(plan, Planner::host_order);
         order != nullptr && order != &candidate)
         text += fmt::format(" It is {}.", gain_text(candidate.iteration_time_s, order->iteration_time_s,
@@ -132,13 +129,18 @@ void add_step(Report& report, const Plan& plan, const Candidate& candidate,
     }
 }
 
-std::vector<ShownCandidate> compared(const Plan& plan, const Candidate& candidate) {
+constexpr std::size_t longest_label = 24; ///< characters beside a bar
+
+std::vector<ShownCandidate> compared(const Plan& plan, const Candidate& candidate,
+                                     const std::vector<PinnedCandidate>& pinned) {
     std::vector<ShownCandidate> shown{{"this plan", &candidate}};
     for (const auto& [planner, name] : {std::pair(Planner::host_order, "host order"),
                                         {Planner::megatron, "Megatron's rule"},
                                         {Planner::recipe, "published recipe"}})
         if (const Candidate* other = baseline_of(plan, planner); other != nullptr && other != &candidate)
             shown.push_back({name, other});
+    for (const PinnedCandidate& one : pinned)
+        shown.push_back({readable(one.name, longest_label), one.candidate});
     return shown;
 }
 
@@ -215,12 +217,12 @@ std::string transfers_sentence(const Cluster& cluster, const Candidate& candidat
     return text.empty() ? text : "The plan " + text;
 }
 
-/// "It is 5 % slower than the best plan that the search found, pp=8 tp=1 dp=16 with 2880.0 ms an iteration".
+/// "It is 5 % slower than the best plan that the search found, pp=8 tp=1 dp=16 with 2.880 s an iteration".
 std::string beside_best_text(const Plan& plan, const Candidate& candidate) {
     const Candidate& best = plan.candidates.front();
     return fmt::format("It is {} that the search found, {} with {} an iteration",
                        gain_text(candidate.iteration_time_s, best.iteration_time_s, "the best plan"),
-                       short_name(best.config), ms(best.iteration_time_s));
+                       short_name(best.config), time_text(best.iteration_time_s, 4));
 }
 
 /// What was asked, and the answer with all that belongs beside its time.
@@ -273,7 +275,8 @@ void mark_assumed(Report& report) {
 } // namespace
 
 Report plan_report(const Plan& plan, const Candidate& candidate,
-                   const std::optional<Calibration>& calibration) {
+                   const std::optional<Calibration>& calibration,
+                   const std::vector<PinnedCandidate>& pinned) {
     const PlanInputs& inputs = plan.inputs;
     Report report;
     report.of =
@@ -284,7 +287,7 @@ Report plan_report(const Plan& plan, const Candidate& candidate,
     report.blocks.emplace_back(answer_tiles(plan, candidate));
     report.blocks.emplace_back(ReportHeading{"Where a step's time goes"});
     report.blocks.emplace_back(ReportParagraph{shares_text(candidate)});
-    report.blocks.emplace_back(breakdown_chart(compared(plan, candidate)));
+    report.blocks.emplace_back(breakdown_chart(compared(plan, candidate, pinned)));
     add_step(report, plan, candidate, calibration);
     report.blocks.emplace_back(ReportHeading{"Memory of each stage"});
     report.blocks.emplace_back(memory_chart(candidate));
@@ -292,6 +295,10 @@ Report plan_report(const Plan& plan, const Candidate& candidate,
     report.blocks.emplace_back(ReportHeading{"Against other planners"});
     report.blocks.emplace_back(ReportParagraph{"Same cluster, model and job."});
     report.blocks.emplace_back(rivals_table(plan, candidate));
+    if (!pinned.empty()) {
+        report.blocks.emplace_back(ReportHeading{"Beside pinned plans"});
+        report.blocks.emplace_back(pinned_table(plan, candidate, pinned));
+    }
     add_answer(report, plan, candidate);
     add_candidates(report, plan, candidate);
     add_reliance(report, plan, candidate);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/reports/report_charts.h"
 
+#include "core/base/time_text.h"
 #include "core/base/units.h"
 #include "core/formats/reports/chart_axes.h"
 #include "core/plan/time_parts.h"
@@ -121,14 +122,19 @@ ReportChart breakdown_chart(const std::vector<ShownCandidate>& candidates) {
         }
     std::vector<PartedBar> bars;
     std::string told = "Bars of the parts of an iteration:";
+    const double scale =
+        std::any_of(candidates.begin(), candidates.end(),
+                    [](const ShownCandidate& shown) { return shown.candidate->iteration_time_s >= 1; })
+            ? 1
+            : 1000;
     for (const ShownCandidate& shown : candidates) {
-        PartedBar bar{shown.name, fmt::format("{:.1f} ms", 1000 * shown.candidate->iteration_time_s), {}};
+        PartedBar bar{shown.name, time_text(shown.candidate->iteration_time_s, 4), {}};
         for (const TimePart* part : parts)
-            bar.parts.push_back(1000 * shown.candidate->breakdown.*(part->seconds));
+            bar.parts.push_back(scale * shown.candidate->breakdown.*(part->seconds));
         told += fmt::format(" {} {}.", shown.name, bar.total);
         bars.push_back(std::move(bar));
     }
-    ReportChart chart = parted_chart(bars, legend, "ms");
+    ReportChart chart = parted_chart(bars, legend, scale == 1 ? "s" : "ms");
     chart.title = "Where the time of an iteration goes";
     chart.told = told;
     return chart;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/study/pools/pools_answer.h"
 
+#include "core/base/time_text.h"
 #include "core/plan/reliance_text.h"
 
 #include <algorithm>
@@ -31,15 +32,14 @@ std::string who_takes_the_step(const PooledPlan& plan) {
 } // namespace
 
 std::string pools_answer(const PooledPlan& plan) {
-    const auto ms = [](double seconds) { return fmt::format("{:.1f}", seconds * 1e3); };
     const std::string of_joint =
-        plan.joint ? fmt::format("the best plan with like replicas, {} ms", ms(plan.joint->iteration_time_s))
-                   : "";
+        plan.joint ? "the best plan with like replicas, " + time_text(plan.joint->iteration_time_s, 4) : "";
     if (plan.shares.empty())
         return plan.joint ? "No pool has a plan of its own; there is " + of_joint + "."
                           : "No pool has a plan, and all GPUs together have none.";
-    const std::string text = fmt::format("{} takes {} ms (range {} to {})", who_takes_the_step(plan),
-                                         ms(plan.iteration_time_s), ms(plan.low_s), ms(plan.high_s));
+    const std::string text =
+        fmt::format("{} takes {} (range {} to {})", who_takes_the_step(plan),
+                    time_text(plan.iteration_time_s, 4), time_text(plan.low_s, 4), time_text(plan.high_s, 4));
     if (!plan.joint)
         return text + "; all GPUs together have no plan with like replicas.";
     const double change = plan.iteration_time_s / plan.joint->iteration_time_s - 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/undo_group.h"
 #include "app/workspaces/window_views.h"
+#include "core/formats/documents/resources.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/plans/setup_panel.h"
 
@@ -54,6 +55,25 @@ private slots:
         QVERIFY(!bench.document().setup().job.flash_attention);
         bench.document().undoStack().undo();
         QVERIFY((*flash)->isChecked());
+    }
+
+    void aModelBringsItsSequenceUnlessThePersonEnteredOne() {
+        WindowFixture bench(false);
+        const auto sequenceWith = [&bench](const char* preset) {
+            bench.window->store().openModelPreset(QString::fromLatin1(preset));
+            bench.settle();
+            return bench.document().setup().job.sequence_length;
+        };
+        TrainingJob job = bench.document().setup().job;
+        job.sequence_length = bench.document().setup().model.sequence_length;
+        bench.document().set<DocumentPart::job>(job);
+        QCOMPARE(sequenceWith("llama-3-8b"), load_model("llama-3-8b").sequence_length);
+        job = bench.document().setup().job;
+        job.sequence_length = 3072;
+        bench.document().set<DocumentPart::job>(job);
+        QCOMPARE(sequenceWith("gpt-3.6b"), 3072);
+        bench.document().undoStack().undo();
+        QCOMPARE(bench.document().setup().model.name, std::string("llama-3-8b"));
     }
 
     void fineTuningIsEditedAndUndone() {

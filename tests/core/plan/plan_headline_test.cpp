@@ -63,7 +63,7 @@ private slots:
         best.config.recompute = Recompute::selective;
         best.config.recompute_modules = {RecomputeModule::moe_act};
         best.breakdown.recompute = 0.1;
-        const std::string takes = "selective (moe_act) recomputation takes 100.0 ms of the iteration (5.0 %)";
+        const std::string takes = "selective (moe_act) recomputation takes 100 ms of the iteration (5.0 %)";
         QCOMPARE(recomputation_text(plan), takes); // without any it is faster: another line says so
         plan.candidates.pop_back();
         QCOMPARE(recomputation_text(plan), takes + "; the fastest plan with none takes 5.0 % longer");

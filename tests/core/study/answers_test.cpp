@@ -185,6 +185,21 @@ private slots:
                     .front()
                     .starts_with("Perhaps 128 GPUs are the fewest of the sizes tried that train 1T tokens "
                                  "within 42 days: 40.0 days (range 36.0 to 44.0)"));
+        for (PointResult& point : result.points) // 256 GPUs are sooner and cheaper than the fewest
+            point.outcome.currency = "USD", point.outcome.cost = 3e5 - 1e6 / point.outcome.days;
+        const std::vector<std::string> answers = answers_of(study, result);
+        QVERIFY2(answers[0].starts_with("256 GPUs are the cheapest of the sizes tried that train 1T tokens "
+                                        "within 42 days: 20.0 days"),
+                 answers[0].c_str());
+        QVERIFY2(answers[1].starts_with("Perhaps 128 GPUs are the fewest of the sizes tried"),
+                 answers[1].c_str());
+        for (const std::string& sentence : answers) // the first tells the point in time, once
+            QVERIFY2(sentence.find("that meet the deadline") == std::string::npos, sentence.c_str());
+        QCOMPARE(point_of_answer(result, goal) - result.points.data(), 2);
+        TrainingGoal open_end = goal;
+        open_end.days = 0; // what trains a token soonest answers, whatever it costs
+        result.points[0].outcome.cost = 1;
+        QCOMPARE(point_of_answer(result, open_end) - result.points.data(), 2);
         const std::string answer = answer_text(sizes, goal);
         QVERIFY(answer.starts_with("Perhaps 128 GPUs are the fewest that train 1T tokens within 42 days"));
         QVERIFY2(answer.ends_with("256 GPUs meet it at the upper end of their range, too."), answer.c_str());

@@ -6,6 +6,7 @@
 #include "widgets/lab/hand/hand_order_editor.h"
 #include "widgets/lab/hand/hand_order_words.h"
 #include "widgets/lab/soft_box.h"
+#include "widgets/plans/form_fields.h"
 #include "widgets/theme/glyphs.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
@@ -97,7 +98,7 @@ QWidget* HandOrderBar::makeButtons() {
 }
 
 QDoubleSpinBox* HandOrderBar::gibField(const QString& name, const QString& none, const QString& tip) {
-    auto* field = new QDoubleSpinBox;
+    QDoubleSpinBox* field = formFigure();
     field->setRange(0, bounds::memory.most);
     field->setDecimals(2);
     field->setSpecialValueText(none);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/reports/reasons/plan_reasons.h"
 
+#include "core/base/time_text.h"
 #include "core/base/units.h"
 #include "core/cost/used_links.h"
 #include "core/formats/reports/plan_answer.h"
@@ -19,11 +20,7 @@
 namespace pipette {
 namespace {
 
-std::string milliseconds(double seconds) {
-    return fmt::format("{:.1f} ms", 1000 * seconds);
-}
-
-/// "412.0 ms less bubble, 33.1 ms less gradient exchange; 20.2 ms more compute": the parts that matter.
+/// "412 ms less bubble, 33.1 ms less gradient exchange; 20.2 ms more compute": the parts that matter.
 std::string difference(const Breakdown& own, const Breakdown& other) {
     struct Change {
         std::string_view name;
@@ -34,14 +31,14 @@ std::string difference(const Breakdown& own, const Breakdown& other) {
         changes.push_back({part.name(), other.*part.seconds - own.*part.seconds});
     std::sort(changes.begin(), changes.end(),
               [](const Change& a, const Change& b) { return std::abs(a.seconds) > std::abs(b.seconds); });
-    constexpr double shown = 0.05e-3; // smaller differences are printed as 0.0 ms
+    constexpr double shown = 0.05e-3; // smaller differences tell nothing
     const double matters = std::max(shown, 0.1 * std::abs(changes.front().seconds));
     std::string less, more;
     for (const Change& change : changes) {
         if (std::abs(change.seconds) < matters)
             continue;
         std::string& list = change.seconds > 0 ? less : more;
-        list += fmt::format("{}{} {} {}", list.empty() ? "" : ", ", milliseconds(std::abs(change.seconds)),
+        list += fmt::format("{}{} {} {}", list.empty() ? "" : ", ", time_text(std::abs(change.seconds)),
                             change.seconds > 0 ? "less" : "more", change.name);
     }
     if (less.empty() || more.empty())
@@ -99,11 +96,15 @@ ReportTable breakdown_table(const std::vector<NamedCandidate>& candidates) {
         table.titles.push_back(named.name);
         table.titles.emplace_back();
     }
+    const bool long_ones = std::any_of(candidates.begin(), candidates.end(), [](const NamedCandidate& named) {
+        return named.candidate->iteration_time_s >= 1;
+    });
     const auto add = [&](std::string_view name, const auto& seconds_of) {
         std::vector<std::string> row{std::string(name)};
         for (const NamedCandidate& named : candidates) {
             const double seconds = seconds_of(*named.candidate);
-            row.push_back(milliseconds(seconds));
+            row.push_back(long_ones ? fmt::format("{:.3f} s", seconds)
+                                    : fmt::format("{:.1f} ms", 1000 * seconds));
             row.push_back(fmt::format("{:.1f} %", 100 * seconds / named.candidate->iteration_time_s));
         }
         table.rows.push_back(std::move(row));

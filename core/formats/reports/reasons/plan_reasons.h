@@ -17,8 +17,8 @@ struct NamedCandidate {
     const Candidate* candidate;
 };
 
-/// Where the time of one iteration goes, a row a part: its name, then of each candidate milliseconds and
-/// their share of the iteration. Parts that no candidate has are left out.
+/// Where the time of one iteration goes, a row a part: its name, then of each candidate the time (in seconds
+/// if an iteration lasts one) and its share of the iteration. Parts that no candidate has are left out.
 ReportTable breakdown_table(const std::vector<NamedCandidate>& candidates);
 
 /// Why a candidate takes as long as it does.

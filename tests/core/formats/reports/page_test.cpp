@@ -190,6 +190,13 @@ private slots:
                                             {12.34, "12.3 s"},
                                             {1234.0, "1234 s"}})
             QCOMPARE(time_text(seconds), std::string(text));
+        for (const auto& [seconds, text] : {std::pair(2.9934, "2.993 s"),
+                                            {0.37125, "371.2 ms"},
+                                            {0.9996, "999.6 ms"},
+                                            {0.99996, "1.000 s"},
+                                            {9.9996, "10.00 s"},
+                                            {1234.4, "1234 s"}})
+            QCOMPARE(time_text(seconds, 4), std::string(text));
     }
 };
 

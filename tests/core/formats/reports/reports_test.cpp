@@ -279,6 +279,28 @@ private slots:
                     .contains("How fast does this configuration train"));
     }
 
+    /// What a person pinned stands beside the plan, as plain text, in the table and among the bars.
+    void pinned_plans_stand_beside_the_plan() {
+        const Plan& found = planned();
+        const Candidate &best = found.candidates[0], &other = found.candidates[1];
+        const auto html_of = [&](const std::vector<PinnedCandidate>& pinned) {
+            return bytes(report_to_html(plan_report(found, best, shipped_calibration(), pinned)));
+        };
+        QVERIFY(!html_of({}).contains("Beside pinned plans"));
+        const QByteArray html =
+            html_of({{"<b>Before</b> the new links", &other, found.inputs.cluster, "gpt-old"}});
+        QVERIFY(html.contains("Beside pinned plans"));
+        QVERIFY(html.contains("&lt;b&gt;Before&lt;/b&gt; the new links") && !html.contains("<b>Before"));
+        QVERIFY(html.contains("gpt-old"));
+        const ReportTable table =
+            pinned_table(found, best, {{"before", &other, found.inputs.cluster, "gpt-old"}});
+        QCOMPARE(table.rows.size(), std::size_t(2));
+        QCOMPARE(table.rows[0][3], short_name(best.config));
+        QCOMPARE(table.rows[1][0], std::string("before"));
+        QCOMPARE(table.rows[1][3], short_name(other.config));
+        QCOMPARE(table.rows[1].size(), table.titles.size());
+    }
+
     void a_study_says_what_it_was_made_with_and_what_its_columns_mean() {
         const QByteArray html = bytes(report_to_html(of_study()));
         for (const char* part :

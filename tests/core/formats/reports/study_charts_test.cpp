@@ -2,6 +2,7 @@
 // Charts of a study: what was asked comes first, words have one size and lie on nothing.
 #include "core/formats/reports/font_metrics.h"
 #include "core/formats/reports/report_charts.h"
+#include "core/formats/reports/studies/label_room.h"
 
 #include <QtTest>
 
@@ -126,6 +127,26 @@ private slots:
     }
 
     /// What linear scaling would give ends where the frame ends.
+    /// Words at a dot stand on a free side, and nowhere where another dot is about as near.
+    void words_belong_to_the_nearest_dot() {
+        LabelRoom room(0, 0, 400, 200);
+        const ChartDot dot{100, 100, Ink::accent, 4, {}, -1}, alone{300, 100, Ink::accent, 4, {}, -1};
+        for (const ChartDot& one : {dot, alone})
+            room.keep_free(one.x, one.y, one.radius);
+        for (const double away : {-18.0, 18.0})
+            room.keep_free(dot.x + away, dot.y, 4), room.keep_free(dot.x, dot.y + away, 4);
+        ChartShapes shapes;
+        QVERIFY(!room.add_beside(shapes, dot, {0, 0, "crowded", {}, 11}));
+        QVERIFY(shapes.empty());
+        QVERIFY(room.add_beside(shapes, alone, {0, 0, "alone", {}, 11}));
+        QCOMPARE(shapes.size(), std::size_t(1));
+        QVERIFY(!room.add(shapes, {0, 0, "outside", {}, 11}, {{395, 100}})); // over the right edge
+        room.keep_free({{0, 40}, {400, 40}});
+        QVERIFY(!room.add(shapes, {0, 0, "on a line", {}, 11}, {{20, 43}}));
+        QVERIFY(room.add(shapes, {0, 0, "below it", {}, 11}, {{20, 43}, {20, 70}}));
+        QCOMPARE(std::get<ChartLabel>(shapes.back()).y, 70.0);
+    }
+
     void no_line_leaves_the_chart() {
         StudyResult result = doubling(goal_of(0, 0));
         for (PointResult& point : result.points) {

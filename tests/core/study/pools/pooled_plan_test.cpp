@@ -198,10 +198,10 @@ private slots:
         plan.iteration_time_s = 1.5, plan.low_s = 1.2, plan.high_s = 1.8;
         QCOMPARE(
             pools_answer(plan),
-            std::string("With replicas of their own on east and west a step takes 1500.0 ms (range 1200.0 to "
-                        "1800.0): 25.0 % less than the best plan with like replicas, 2000.0 ms."));
+            std::string("With replicas of their own on east and west a step takes 1.500 s (range 1.200 s to "
+                        "1.800 s): 25.0 % less than the best plan with like replicas, 2.000 s."));
         plan.joint->iteration_time_s = 1.5;
-        QVERIFY(pools_answer(plan).ends_with(", as long as the best plan with like replicas, 1500.0 ms."));
+        QVERIFY(pools_answer(plan).ends_with(", as long as the best plan with like replicas, 1.500 s."));
         plan.joint->iteration_time_s = 1.25;
         QVERIFY(pools_answer(plan).find("20.0 % more than") != std::string::npos);
         QCOMPARE(pools_assumptions(plan).size(), std::size_t(2));
