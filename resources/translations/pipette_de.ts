@@ -563,15 +563,15 @@
     </message>
     <message>
         <source>Which part is slower cannot be told: the log has no timers.</source>
-        <translation>Welcher Teil langsamer ist, lässt sich nicht sagen: das Protokoll hat keine Zeitnehmer.</translation>
+        <translation>Welcher Teil langsamer ist, lässt sich nicht sagen: das Log hat keine Zeitnehmer.</translation>
     </message>
     <message>
         <source>Every part that the log times is as planned.</source>
-        <translation>Jeder Teil, den das Protokoll misst, ist wie geplant.</translation>
+        <translation>Jeder Teil, den das Log misst, ist wie geplant.</translation>
     </message>
     <message>
         <source>No part that the log times explains it.</source>
-        <translation>Kein Teil, den das Protokoll misst, erklärt es.</translation>
+        <translation>Kein Teil, den das Log misst, erklärt es.</translation>
     </message>
     <message>
         <source>The part that grew is %1: %2 before, %3 since (%4 % longer). It is %5 % of what all parts grew by.</source>
@@ -3310,7 +3310,7 @@
     </message>
     <message>
         <source>The %1 published runs come with the program: add your own log to test the estimates on your cluster</source>
-        <translation>Die %1 veröffentlichten Läufe gehören zum Programm: Mit einem eigenen Protokoll prüfen Sie die Schätzungen an Ihrem Cluster</translation>
+        <translation>Die %1 veröffentlichten Läufe gehören zum Programm: Mit einem eigenen Log prüfen Sie die Schätzungen an Ihrem Cluster</translation>
     </message>
 </context>
 <context>
@@ -3491,7 +3491,7 @@
     </message>
     <message>
         <source>The logs are read: take the cluster, or cancel</source>
-        <translation>Die Protokolle sind gelesen: übernehmen Sie den Cluster, oder brechen Sie ab</translation>
+        <translation>Die Logs sind gelesen: übernehmen Sie den Cluster, oder brechen Sie ab</translation>
     </message>
     <message>
         <source>Nothing was imported</source>
@@ -3720,7 +3720,7 @@ von Forward und Backward: </translation>
     <name>pipette::GpuKindDialog</name>
     <message>
         <source>Import of logs</source>
-        <translation>Import von Protokollen</translation>
+        <translation>Import von Logs</translation>
     </message>
     <message>
         <source>GPUs of the nodes</source>
@@ -3740,7 +3740,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>The logs do not say which of the known GPUs they were measured on.</source>
-        <translation>Die Protokolle sagen nicht, auf welchen der bekannten GPUs sie gemessen wurden.</translation>
+        <translation>Die Logs sagen nicht, auf welchen der bekannten GPUs sie gemessen wurden.</translation>
     </message>
     <message>
         <source>Left out:</source>
@@ -3748,7 +3748,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>What of the logs is left out</source>
-        <translation>Was von den Protokollen ausgelassen ist</translation>
+        <translation>Was von den Logs ausgelassen ist</translation>
     </message>
 </context>
 <context>
@@ -3904,7 +3904,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation>Reset</translation>
+        <translation>Zurücksetzen</translation>
     </message>
     <message>
         <source>Back to the order that this one came from</source>
@@ -4299,11 +4299,11 @@ von Forward und Backward: </translation>
     <name>pipette::ImportDialog</name>
     <message>
         <source>What became of the logs</source>
-        <translation>Was aus den Protokollen wurde</translation>
+        <translation>Was aus den Logs wurde</translation>
     </message>
     <message>
         <source>Import of logs</source>
-        <translation>Import von Protokollen</translation>
+        <translation>Import von Logs</translation>
     </message>
     <message>
         <source>Name of the cluster</source>
@@ -5406,7 +5406,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>Timers of the log</source>
-        <translation>Zeitnehmer des Protokolls</translation>
+        <translation>Zeitnehmer des Logs</translation>
     </message>
     <message>
         <source>as before</source>
@@ -5418,11 +5418,11 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>The log tells no time of its steps.</source>
-        <translation>Das Protokoll nennt keine Zeit seiner Schritte.</translation>
+        <translation>Das Log nennt keine Zeit seiner Schritte.</translation>
     </message>
     <message>
         <source>There is no plan to hold the log against: open the plan that the run was started with, or plan with F5.</source>
-        <translation>Es gibt keinen Plan, an dem das Protokoll zu messen wäre: öffnen Sie den Plan, mit dem der Lauf gestartet wurde, oder planen Sie mit F5.</translation>
+        <translation>Es gibt keinen Plan, an dem das Log zu messen wäre: öffnen Sie den Plan, mit dem der Lauf gestartet wurde, oder planen Sie mit F5.</translation>
     </message>
     <message>
         <source>Nothing can be predicted of this run: %1.</source>
@@ -5442,11 +5442,11 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>The log and the plan differ: %1.</source>
-        <translation>Protokoll und Plan weichen ab: %1.</translation>
+        <translation>Log und Plan weichen ab: %1.</translation>
     </message>
     <message>
         <source>Runs of the logs, measured beside predicted</source>
-        <translation>Läufe der Protokolle, Gemessenes neben Vorhergesagtem</translation>
+        <translation>Läufe der Logs, Gemessenes neben Vorhergesagtem</translation>
     </message>
     <message>
         <source>Parts of the step, planned and measured</source>
@@ -5454,7 +5454,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>Open &amp;logs…</source>
-        <translation>Protokolle ö&amp;ffnen…</translation>
+        <translation>Logs ö&amp;ffnen…</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5466,7 +5466,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>Log against plan: what is slower than planned, since when, and why</source>
-        <translation>Protokoll gegen Plan: was langsamer ist als geplant, seit wann, und warum</translation>
+        <translation>Log gegen Plan: was langsamer ist als geplant, seit wann, und warum</translation>
     </message>
     <message>
         <source>What is slower than planned</source>
@@ -5474,7 +5474,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>What the log does not tell</source>
-        <translation>Was das Protokoll nicht sagt</translation>
+        <translation>Was das Log nicht sagt</translation>
     </message>
     <message>
         <source>against the plan</source>
@@ -5494,7 +5494,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>What the log does not say (GPU kind, nodes, shape of the model) is that of the plan on the board</source>
-        <translation>Was das Protokoll nicht sagt (GPU-Art, Knoten, Form des Modells), kommt aus dem Plan auf der Tafel</translation>
+        <translation>Was das Log nicht sagt (GPU-Art, Knoten, Form des Modells), kommt aus dem Plan auf der Tafel</translation>
     </message>
     <message>
         <source>&amp;Calibrate on these runs</source>
@@ -5518,7 +5518,7 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>Open the log of a training, or drop it on the window: its steps show here beside the planned time.</source>
-        <translation>Öffnen Sie das Protokoll eines Trainings, oder ziehen Sie es auf das Fenster: seine Schritte erscheinen hier neben der geplanten Zeit.</translation>
+        <translation>Öffnen Sie das Log eines Trainings, oder ziehen Sie es auf das Fenster: seine Schritte erscheinen hier neben der geplanten Zeit.</translation>
     </message>
     <message>
         <source>Skipped: %1</source>
@@ -5549,11 +5549,11 @@ von Forward und Backward: </translation>
     </message>
     <message>
         <source>Open training logs</source>
-        <translation>Trainingsprotokolle öffnen</translation>
+        <translation>Trainings-Logs öffnen</translation>
     </message>
     <message>
         <source>Logs (*.log *.out *.txt);;All files (*)</source>
-        <translation>Protokolle (*.log *.out *.txt);;Alle Dateien (*)</translation>
+        <translation>Logs (*.log *.out *.txt);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Calibrated on 1 of your runs; Undo takes it back</source>
@@ -7497,7 +7497,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>A cluster file, or logs of nccl-tests, mpiGraph, p2pBandwidthLatencyTest, nvidia-smi topo</source>
-        <translation>Eine Cluster-Datei oder Protokolle von nccl-tests, mpiGraph, p2pBandwidthLatencyTest, nvidia-smi topo</translation>
+        <translation>Eine Cluster-Datei oder Logs von nccl-tests, mpiGraph, p2pBandwidthLatencyTest, nvidia-smi topo</translation>
     </message>
     <message>
         <source>Open a cluster</source>
@@ -7529,7 +7529,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>No cluster yet. Open a cluster file or measured logs, or drop them on the window.</source>
-        <translation>Noch kein Cluster. Öffnen Sie eine Cluster-Datei oder gemessene Protokolle, oder ziehen Sie sie auf das Fenster.</translation>
+        <translation>Noch kein Cluster. Öffnen Sie eine Cluster-Datei oder gemessene Logs, oder ziehen Sie sie auf das Fenster.</translation>
     </message>
     <message>
         <source>Samples</source>
@@ -7770,7 +7770,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>The log tells no time of its steps.</source>
-        <translation>Das Protokoll nennt keine Zeit seiner Schritte.</translation>
+        <translation>Das Log nennt keine Zeit seiner Schritte.</translation>
     </message>
     <message>
         <source>median: %1</source>
@@ -8495,7 +8495,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>Add my own log</source>
-        <translation>Eigenes Protokoll hinzufügen</translation>
+        <translation>Eigenes Log hinzufügen</translation>
     </message>
     <message>
         <source>Open run as a plan</source>
@@ -8817,7 +8817,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>In the Setup you choose the cluster, the model and the batch. A sample cluster is there already. Open reads your own files and measured logs.</source>
-        <translation>In den Einstellungen wählen Sie Cluster, Modell und Batch. Ein Beispielcluster ist schon da. Öffnen liest Ihre eigenen Dateien und gemessene Protokolle.</translation>
+        <translation>In den Einstellungen wählen Sie Cluster, Modell und Batch. Ein Beispielcluster ist schon da. Öffnen liest Ihre eigenen Dateien und gemessene Logs.</translation>
     </message>
     <message>
         <source>Plan</source>
@@ -9358,15 +9358,15 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>Open a plan, a cluster, a model, measured logs or runs</source>
-        <translation>Einen Plan, einen Cluster, ein Modell, Messprotokolle oder Läufe öffnen</translation>
+        <translation>Einen Plan, einen Cluster, ein Modell, Mess-Logs oder Läufe öffnen</translation>
     </message>
     <message>
         <source>All files (*);;Plans and clusters (*.json);;Logs (*.txt *.log *.out);;Tables (*.csv)</source>
-        <translation>Alle Dateien (*);;Pläne und Cluster (*.json);;Protokolle (*.txt *.log *.out);;Tabellen (*.csv)</translation>
+        <translation>Alle Dateien (*);;Pläne und Cluster (*.json);;Logs (*.txt *.log *.out);;Tabellen (*.csv)</translation>
     </message>
     <message>
         <source>&amp;Import a folder of logs…</source>
-        <translation>&amp;Ordner mit Protokollen importieren…</translation>
+        <translation>&amp;Ordner mit Logs importieren…</translation>
     </message>
     <message>
         <source>Ctrl+I</source>
@@ -9374,11 +9374,11 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>Import a folder of measured logs</source>
-        <translation>Einen Ordner mit Messprotokollen importieren</translation>
+        <translation>Einen Ordner mit Mess-Logs importieren</translation>
     </message>
     <message>
         <source>Makes a cluster of all logs in a folder; single logs open with Open</source>
-        <translation>Macht aus allen Protokollen eines Ordners einen Cluster; einzelne öffnet Öffnen</translation>
+        <translation>Macht aus allen Logs eines Ordners einen Cluster; einzelne öffnet Öffnen</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
@@ -9710,11 +9710,11 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>Compare a trainin&amp;g log…</source>
-        <translation>Trainin&amp;gsprotokoll vergleichen…</translation>
+        <translation>Trainin&amp;gs-Log vergleichen…</translation>
     </message>
     <message>
         <source>Holds the log of your own training against the plan, and calibrates on it</source>
-        <translation>Hält das Protokoll des eigenen Trainings gegen den Plan und kalibriert daran</translation>
+        <translation>Hält das Log des eigenen Trainings gegen den Plan und kalibriert daran</translation>
     </message>
     <message>
         <source>Open the measured &amp;run as a plan</source>
@@ -9777,7 +9777,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>Log against plan</source>
-        <translation>Protokoll gegen Plan</translation>
+        <translation>Log gegen Plan</translation>
     </message>
     <message>
         <source>Training</source>

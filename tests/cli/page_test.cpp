@@ -7,21 +7,24 @@
 
 using namespace pipette;
 
-/// Pages that are sent, played by their own script in nodejs: tests/cli/page/play.js.
+/// Pages that are sent, played by their own script in nodejs (tests/cli/page/play.js) and opened in a browser
+/// (tests/cli/page/browse.js).
 class PageTest : public QObject {
     Q_OBJECT
 
     const TestFiles files_;
 
-    static void verify_plays(const QStringList& arguments) {
+    static void verify_script(const char* script, const QStringList& arguments) {
         const QString node = QStandardPaths::findExecutable("node");
         if (node.isEmpty())
             QSKIP("nodejs is not there");
         QProcess process;
-        process.start(node, QStringList{PIPETTE_SOURCE_DIR "/tests/cli/page/play.js"} + arguments);
+        process.start(node, QStringList{QStringLiteral(PIPETTE_SOURCE_DIR "/tests/cli/page/") + script} +
+                                arguments);
         const PipetteRun run = end_of(process, 120'000);
         QVERIFY2(run.status == 0, run.messages.constData());
     }
+    static void verify_plays(const QStringList& arguments) { verify_script("play.js", arguments); }
 
 private slots:
     void a_schedule_plays_with_the_numbers_of_its_document_data() {
@@ -56,6 +59,24 @@ private slots:
         const QByteArray html = TestFiles::content(page);
         QVERIFY(html.contains(" a step: ") && html.contains(" than ranks in host order</h1>"));
         QVERIFY(!html.contains(" x host order"));
+    }
+
+    /// In a browser: no message, no request, every control within reach of Tab, and the keys do what they
+    /// say.
+    void pages_open_in_a_browser() {
+        if (QStandardPaths::findExecutable("chromedriver").isEmpty())
+            QSKIP("chromedriver is not there");
+        const QString schedule = files_.file("browsed.html"), plan = files_.file("browsed_plan.html"),
+                      json = files_.file("browsed.json");
+        QVERIFY(run_pipette({"simulate", "--schedule", "zb-h1", "--stages", "16", "--microbatches", "128",
+                             "--link", "0.1", "--page", schedule})
+                    .status == 0);
+        QVERIFY(QFileInfo(schedule).size() < 1'000'000);
+        QVERIFY(run_pipette({"plan", "--cluster", sample_cluster("starter_2x8_a100.json"), "--model",
+                             "gpt-1.7b", "--global-batch", "64", "--moves", "2000", "--json", json})
+                    .status == 0);
+        QVERIFY(run_pipette({"report", json, "-o", plan}).status == 0);
+        verify_script("browse.js", {schedule, plan});
     }
 
     void a_page_that_cannot_be_written_leaves_no_other_file() {
