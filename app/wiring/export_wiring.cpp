@@ -6,6 +6,7 @@
 #include "app/files/file_dialogs.h"
 #include "app/lab/lab_panel.h"
 #include "app/studies/studies.h"
+#include "app/window/launch_dialog.h"
 #include "app/window/picture_export.h"
 #include "app/wiring/why_wiring.h"
 #include "app/workspaces/plan_windows.h"
@@ -49,10 +50,10 @@ void ExportWiring::fillMenu(QMenu* menu) {
                      [this, format, name] {
                          if (!document_.shown().candidate)
                              return tellRefusal(tr("Nothing to export yet: plan first"));
-                         const QString path = format->is_launcher()
-                                                  ? askLaunchFolder(*format)
-                                                  : askSavePath(&window_, tr("Export %1").arg(name),
-                                                                ownText(format->main_file));
+                         if (format->is_launcher())
+                             return askToLaunch(*format);
+                         const QString path =
+                             askSavePath(&window_, tr("Export %1").arg(name), ownText(format->main_file));
                          if (!path.isEmpty())
                              exportPlan(name, path);
                      });
@@ -62,6 +63,34 @@ void ExportWiring::fillMenu(QMenu* menu) {
     for (const ViewSlot& slot : views_.all())
         actions_.add(pictures, QStringLiteral("picture-") + slot.id, slot.title + QStringLiteral("…"), {},
                      [this, id = slot.id] { askForPicture(views_, id); });
+}
+
+void ExportWiring::askToLaunch(const ExportFormat& format) {
+    struct Preview {
+        std::vector<ExportedFile> files;
+        QStringList notes;
+    };
+    const auto made = std::make_shared<Preview>();
+    const auto table = document_.table();
+    const PlanRow* row = table->row(document_.selection().candidate);
+    if (!table->record() || !row)
+        return tellRefusal(tr("Nothing to export yet: plan first"));
+    store_.write(
+        [record = table->record(), candidate = row->current, &format, made] {
+            made->files = export_plan(record->plan, *candidate, format);
+            for (const std::string& note : export_notes(record->plan, *candidate, format))
+                made->notes << messageText(note);
+        },
+        [this, &format, made] {
+            const QString name = ownText(format.name);
+            auto* dialog = new LaunchDialog(name, std::move(made->files), made->notes, &window_);
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            connect(dialog, &LaunchDialog::writeRequested, this, [this, &format, name] {
+                if (const QString folder = askLaunchFolder(format); !folder.isEmpty())
+                    exportPlan(name, folder);
+            });
+            dialog->open();
+        });
 }
 
 QString ExportWiring::askLaunchFolder(const ExportFormat& format) {

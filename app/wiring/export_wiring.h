@@ -31,6 +31,8 @@ public:
 
 private:
     void serve(PlanViews& views); ///< of a window that has come
+    void
+    askToLaunch(const ExportFormat& format); ///< shows a launcher's files, then where to, and writes them
     /// Empty: not now. A folder that holds such files already is asked for twice.
     QString askLaunchFolder(const ExportFormat& format);
     void askForPicture(ViewSlots& views, const QString& view); ///< where to, and writes it

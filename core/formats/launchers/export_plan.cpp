@@ -19,10 +19,10 @@ std::vector<ExportedFile> launch_folder(const Plan& plan, const Candidate& candi
         options.program = "train.py";
     const Placement placement = placement_of(candidate.mapping, *inputs.cluster, candidate.config);
     LauncherFiles launcher = format.launch(placement, shared.files, options);
-    const ExportedFile readme = launch_readme(plan, candidate, placement, launcher, format.name);
-    std::vector<ExportedFile> files = std::move(launcher.files);
+    std::vector<ExportedFile> files = launcher.files;
     files.insert(files.end(), shared.files.begin(), shared.files.end());
-    files.push_back(readme);
+    files.push_back(launch_check_list(candidate, placement, launcher));
+    files.push_back(launch_readme(plan, candidate, placement, launcher, format.name));
     return files;
 }
 

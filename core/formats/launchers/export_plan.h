@@ -11,9 +11,9 @@
 namespace pipette {
 
 /// The files of one candidate, the main one first. A launcher's folder also holds mapping.tsv,
-/// rank_wrapper.sh, probe.sh, megatron_args.txt (where Megatron-LM has the schedule) and a README.txt that
-/// also says what was assumed. A trace is simulated anew from what the plan's times came from (see
-/// plan_timeline). Throws InputError when the format cannot express the mapping or a host name.
+/// rank_wrapper.sh, probe.sh, megatron_args.txt (where Megatron-LM has the schedule), a CHECKLIST.txt and a
+/// README.txt that also says what was assumed. A trace is simulated anew from what the plan's times came from
+/// (see plan_timeline). Throws InputError when the format cannot express the mapping or a host name.
 std::vector<ExportedFile> export_plan(const Plan& plan, const Candidate& candidate,
                                       const ExportFormat& format, const LaunchOptions& options = {},
                                       const std::optional<Calibration>& calibration = std::nullopt);

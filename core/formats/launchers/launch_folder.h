@@ -18,6 +18,10 @@ struct SharedLaunchFiles {
 SharedLaunchFiles shared_launch_files(const PlanInputs& inputs, const Candidate& candidate,
                                       const LaunchOptions& options);
 
+/// CHECKLIST.txt, for who starts the job: what has to be true before, and what to look at after the start.
+ExportedFile launch_check_list(const Candidate& candidate, const Placement& placement,
+                               const LauncherFiles& launcher);
+
 /// README.txt, a line each: what it is, what to expect of it (time, tokens, memory), how to launch, how to
 /// check, what to know, and all that was assumed.
 ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const Placement& placement,

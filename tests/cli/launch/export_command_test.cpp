@@ -38,8 +38,8 @@ private slots:
         QVERIFY2(result.status == 0, qPrintable(explain(result)));
         const QDir made(folder_.filePath("launch"));
         QCOMPARE(made.entryList(QDir::Files, QDir::Name | QDir::IgnoreCase),
-                 (QStringList{"hostfile", "launch.sh", "mapping.tsv", "megatron_args.txt", "probe.sh",
-                              "rank_wrapper.sh", "README.txt"}));
+                 (QStringList{"CHECKLIST.txt", "hostfile", "launch.sh", "mapping.tsv", "megatron_args.txt",
+                              "probe.sh", "rank_wrapper.sh", "README.txt"}));
         for (const char* script : {"launch.sh", "rank_wrapper.sh", "probe.sh"})
             QVERIFY(QFileInfo(made.filePath(script)).isExecutable());
         QVERIFY(!QFileInfo(made.filePath("hostfile")).isExecutable());

@@ -122,10 +122,12 @@ private slots:
             for (const ExportedFile& file : files)
                 names.insert(file.name);
             QCOMPARE(names.size(), files.size());
-            for (const char* name :
-                 {"mapping.tsv", "rank_wrapper.sh", "probe.sh", "megatron_args.txt", "README.txt"})
+            for (const char* name : {"mapping.tsv", "rank_wrapper.sh", "probe.sh", "megatron_args.txt",
+                                     "CHECKLIST.txt", "README.txt"})
                 QVERIFY2(names.contains(name), name);
             QCOMPARE(count_of(files.back().text, "\n"), 5 + int(plan.assumptions.size()));
+            const std::string& list = files[files.size() - 2].text; // of what to do, with its commands
+            QVERIFY2(count_of(list, "[ ] ") >= 6 && list.find("probe.sh") != std::string::npos, list.c_str());
         }
     }
 
