@@ -18,6 +18,7 @@ namespace pipette {
 struct Availability;
 struct HandOrder;
 struct ImportedCluster;
+struct LayerProfile;
 struct ImportOptions;
 struct Lesson;
 struct OpenedFiles;
@@ -67,6 +68,8 @@ signals:
     void orderRead(const pipette::HandOrder& order, const QString& path);
     /// A file says which GPUs are there, hour by hour.
     void availabilityRead(const std::shared_ptr<const pipette::Availability>& availability);
+    /// Times of layers that a person measured (resources/profile_layer.py).
+    void layerProfileRead(const std::shared_ptr<const pipette::LayerProfile>& profile);
     void studyRead(const std::shared_ptr<const pipette::OpenedStudy>& study);
     /// The files hold measured runs, as tables or as logs of trainings.
     void runsFound(const QStringList& paths);

@@ -207,6 +207,8 @@ void CandidatesWiring::showPlanNote() {
 
 QString CandidatesWiring::calibrationNote(const PlanRecord& record) const {
     const Setup& setup = record.setup;
+    if (setup.calibration && setup.calibration->layers)
+        return filled(tr("Times of layers: %1. "), nameText(setup.calibration->layers->source));
     if (setup.calibration) {
         const int runs = own_runs_behind(*setup.calibration, *record.cluster, setup.job.framework);
         return runs == 0   ? tr("Your own calibration has no runs of these GPUs and this framework. ")

@@ -8,6 +8,8 @@
 #include "app/files/file_dialogs.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
+#include "core/base/input_error.h"
+#include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/own_runs_chart.h"
 #include "widgets/evidence/log_view.h"
 #include "widgets/evidence/own_runs_card.h"
@@ -82,6 +84,8 @@ void LogWiring::wireReading() {
         evidence_.cancel();
         logs_.cancel();
     });
+    connect(&store_, &DocumentStore::layerProfileRead, this,
+            [this](const std::shared_ptr<const LayerProfile>& profile) { useLayerTimes(*profile); });
     connect(&evidence_, &Evidence::opening, view, [view] { view->setBusy(true); });
     connect(&evidence_, &Evidence::logsRead, this,
             [this](const std::shared_ptr<const RunsAndLogs>& read, FilledFrom filled) {
@@ -96,6 +100,23 @@ void LogWiring::openLogs() {
                                            tr("Logs (*.log *.out *.txt);;All files (*)"), FileKind::runs);
     if (!paths.isEmpty())
         store_.open(paths);
+}
+
+void LogWiring::useLayerTimes(const LayerProfile& profile) {
+    const Setup& setup = document_.setup();
+    if (!setup.complete())
+        return tellRefusal(tr(
+            "Times of layers are of one model on one kind of GPU: open a cluster and choose a model first"));
+    try {
+        check(profile, *setup.cluster, setup.model, setup.job);
+    } catch (const InputError& error) {
+        return tellProblem(messageText(std::string_view(error.what())));
+    }
+    auto calibration =
+        std::make_shared<Calibration>(setup.calibration ? *setup.calibration : shipped_calibration());
+    calibration->layers = profile;
+    useCalibration(calibration, tr("layer times of %1").arg(nameText(profile.source)));
+    tell(tr("Plans with the layer times of %1; Undo takes it back").arg(nameText(profile.source)));
 }
 
 void LogWiring::useCalibration(const std::shared_ptr<const Calibration>& calibration, const QString& what) {

@@ -26,6 +26,7 @@ public:
 private:
     void wireReading();
     void wireOwnRuns();
+    void useLayerTimes(const LayerProfile& profile); ///< in the place of the roofline of the plan's GPUs
     void fillFrom(FilledFrom from); ///< reads the logs again; what they do not say comes from there
     void calibrate();
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/document_store.h"
+#include "app/opening/open_format.h"
+#include "core/formats/documents/csv_kind.h"
+#include "core/formats/evidence/layer_profile_csv.h"
+
+#include <fstream>
+
+namespace pipette {
+namespace {
+
+bool recognises_layer_profile(const FileLook& look) {
+    std::string header;
+    return !look.is_json() && std::filesystem::is_regular_file(look.path()) &&
+           std::getline(std::ifstream(look.path()), header) && csv_kind(header) == CsvKind::layer_profile;
+}
+
+OpenedFiles read_layer_profile_file(const std::vector<FileLook>& looks, const std::string&) {
+    return {[read = std::make_shared<const LayerProfile>(read_layer_profile(looks.front().path()))](
+                DocumentStore& store) { emit store.layerProfileRead(read); }};
+}
+
+const Registered<OpenFormat> layer_profile_row({
+    .name = "layer times",
+    .order = 7,
+    .together = OpenFormat::Together::one,
+    .recognises = recognises_layer_profile,
+    .read = read_layer_profile_file,
+});
+
+} // namespace
+} // namespace pipette
