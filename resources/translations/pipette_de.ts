@@ -2097,6 +2097,34 @@
         <source>best plan</source>
         <translation>bester Plan</translation>
     </message>
+    <message>
+        <source>Perhaps %1 are %2 that train %3 tokens within %4 days: %5; the deadline lies inside the range of the estimate.</source>
+        <translation>Vielleicht sind %1 %2, die %3 Tokens in %4 Tagen trainieren: %5; die Frist liegt in der Spanne der Schätzung.</translation>
+    </message>
+    <message>
+        <source>%1 are %2 that train %3 tokens within %4 days: %5.</source>
+        <translation>%1 sind %2, die %3 Tokens in %4 Tagen trainieren: %5.</translation>
+    </message>
+    <message>
+        <source>the fewest of the sizes tried</source>
+        <translation>die wenigsten der geprüften Größen</translation>
+    </message>
+    <message>
+        <source>the cheapest of the sizes tried</source>
+        <translation>die günstigsten der geprüften Größen</translation>
+    </message>
+    <message>
+        <source>%1 GPUs (assumed)</source>
+        <translation>%1 GPUs (angenommen)</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 GPUs</translation>
+    </message>
+    <message>
+        <source>%1 days (range %2 to %3)</source>
+        <translation>%1 Tage (Spanne %2 bis %3)</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -2314,10 +2342,6 @@
         <translation>Zuordnungstafel: Stufen nebeneinander, Replikate untereinander</translation>
     </message>
     <message>
-        <source>By which groups GPUs are shown and carried</source>
-        <translation>Nach welchen Gruppen GPUs gezeigt und getragen werden</translation>
-    </message>
-    <message>
         <source>By %1</source>
         <translation>Nach %1</translation>
     </message>
@@ -2392,6 +2416,10 @@
     <message>
         <source>%1 spare and %2 excluded GPUs</source>
         <translation>%1 freie und %2 ausgeschlossene GPUs</translation>
+    </message>
+    <message>
+        <source>Groups of GPUs that are numbered and move together</source>
+        <translation>Gruppen von GPUs, die nummeriert sind und sich zusammen bewegen</translation>
     </message>
 </context>
 <context>
@@ -2954,6 +2982,10 @@
     <message>
         <source>times ± %1</source>
         <translation>Zeiten ± %1</translation>
+    </message>
+    <message>
+        <source>Times of layers: %1. </source>
+        <translation>Zeiten der Schichten: %1. </translation>
     </message>
 </context>
 <context>
@@ -4357,6 +4389,38 @@ von Forward und Backward: </translation>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>&amp;Read the logs again</source>
+        <translation>Logs &amp;neu lesen</translation>
+    </message>
+    <message>
+        <source>as read</source>
+        <translation>wie gelesen</translation>
+    </message>
+    <message>
+        <source>NICs a node</source>
+        <translation>NICs je Knoten</translation>
+    </message>
+    <message>
+        <source>Inside a node, a stream</source>
+        <translation>Im Knoten, je Strom</translation>
+    </message>
+    <message>
+        <source> GB/s</source>
+        <translation> GB/s</translation>
+    </message>
+    <message>
+        <source>Between nodes, if not measured</source>
+        <translation>Zwischen Knoten, falls ungemessen</translation>
+    </message>
+    <message>
+        <source>Latency, if not measured</source>
+        <translation>Latenz, falls ungemessen</translation>
+    </message>
+    <message>
+        <source> µs</source>
+        <translation> µs</translation>
+    </message>
 </context>
 <context>
     <name>pipette::JobEditor</name>
@@ -4659,20 +4723,12 @@ von Forward und Backward: </translation>
 <context>
     <name>pipette::LabPlayer</name>
     <message>
-        <source>◀|</source>
-        <translation>◀</translation>
-    </message>
-    <message>
         <source>Step back (left arrow)</source>
         <translation>Schritt zurück (Pfeil links)</translation>
     </message>
     <message>
         <source>Play (space)</source>
         <translation>Abspielen (Leertaste)</translation>
-    </message>
-    <message>
-        <source>|▶</source>
-        <translation>|▶</translation>
     </message>
     <message>
         <source>Step (right arrow)</source>
@@ -4877,6 +4933,43 @@ von Forward und Backward: </translation>
     </message>
 </context>
 <context>
+    <name>pipette::LaunchDialog</name>
+    <message>
+        <source>Text of the file</source>
+        <translation>Text der Datei</translation>
+    </message>
+    <message>
+        <source>Launch files: %1</source>
+        <translation>Startdateien: %1</translation>
+    </message>
+    <message>
+        <source>Files of the folder</source>
+        <translation>Dateien des Ordners</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 Zeile</translation>
+    </message>
+    <message>
+        <source>%1 lines</source>
+        <translation>%1 Zeilen</translation>
+    </message>
+    <message>
+        <source>&amp;Write into a folder…</source>
+        <translation>In einen Ordner &amp;schreiben…</translation>
+    </message>
+    <message>
+        <source>C&amp;opy this file</source>
+        <translation>Diese Datei k&amp;opieren</translation>
+    </message>
+    <message>
+        <source>
+… The file goes on; it is written whole.</source>
+        <translation>
+… Die Datei geht weiter; geschrieben wird sie ganz.</translation>
+    </message>
+</context>
+<context>
     <name>pipette::LayerStrip</name>
     <message numerus="yes">
         <source>Stage %1: %n layers</source>
@@ -5044,6 +5137,14 @@ von Forward und Backward: </translation>
     <message>
         <source>Next lesson: %1</source>
         <translation>Nächste Lektion: %1</translation>
+    </message>
+    <message>
+        <source>You predicted all %1 questions right.</source>
+        <translation>Sie haben alle %1 Fragen richtig vorhergesagt.</translation>
+    </message>
+    <message>
+        <source>You predicted %1 of %2 questions right. Previous leads back to them.</source>
+        <translation>Sie haben %1 von %2 Fragen richtig vorhergesagt. Zurück führt wieder zu ihnen.</translation>
     </message>
 </context>
 <context>
@@ -5562,6 +5663,18 @@ von Forward und Backward: </translation>
     <message>
         <source>Calibrated on %1 of your runs; Undo takes it back</source>
         <translation>An %1 Ihrer Läufe kalibriert; Rückgängig nimmt es zurück</translation>
+    </message>
+    <message>
+        <source>Times of layers are of one model on one kind of GPU: open a cluster and choose a model first</source>
+        <translation>Zeiten von Schichten gehören zu einem Modell auf einer GPU-Art: öffnen Sie zuerst einen Cluster und wählen Sie ein Modell</translation>
+    </message>
+    <message>
+        <source>layer times of %1</source>
+        <translation>Schichtzeiten aus %1</translation>
+    </message>
+    <message>
+        <source>Plans with the layer times of %1; Undo takes it back</source>
+        <translation>Plant mit den Schichtzeiten aus %1; Rückgängig nimmt es zurück</translation>
     </message>
 </context>
 <context>
@@ -6701,10 +6814,6 @@ von Forward und Backward: </translation>
         <translation>Fixieren Sie den Plan als Szenario (Strg+D) und ändern Sie dann den Cluster, das Modell oder anderes: der fixierte Plan bleibt neben dem neuen in Vergleich, Gantt-Diagramm, Speicherbalken und Aufschlüsselung.</translation>
     </message>
     <message>
-        <source>What scenarios are</source>
-        <translation>Was Szenarien sind</translation>
-    </message>
-    <message>
         <source>Brings back its cluster, model, job and plan; Undo takes it back</source>
         <translation>Holt Cluster, Modell, Job und Plan zurück; Rückgängig nimmt es zurück</translation>
     </message>
@@ -7335,10 +7444,6 @@ von Forward und Backward: </translation>
         <translation>&lt;p&gt;Öffnen Sie zum Beginn einen Cluster und wählen Sie ein Modell. Was Sie in einer Ansicht auswählen, wird hier erklärt.&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Click a GPU, a stage or a link to see it here. Drag a GPU or a node onto another, or press M on it (Ctrl+M anywhere), to see what exchanging them changes. G changes by which groups GPUs are shown and carried.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;Klicken Sie eine GPU, eine Stufe oder eine Verbindung an, um sie hier zu sehen. Ziehen Sie eine GPU oder einen Knoten auf eine andere, oder drücken Sie M darauf (Strg+M überall), um zu sehen, was ein Tausch ändert. G wechselt, nach welchen Gruppen GPUs gezeigt und getragen werden.&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Link</source>
         <translation>Verbindung</translation>
     </message>
@@ -7415,6 +7520,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>of %1, at most %2</source>
         <translation>von %1, höchstens %2</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Click a GPU, a stage or a link to see it here. Drag a GPU or a node onto another, or press M on it (Ctrl+M anywhere), to see what exchanging them changes. G chooses which groups of GPUs are numbered and move together.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Klicken Sie auf eine GPU, eine Stufe oder eine Verbindung, um sie hier zu sehen. Ziehen Sie eine GPU oder einen Knoten auf eine andere, oder drücken Sie M darauf (überall Strg+M), um zu sehen, was der Tausch ändert. G wählt, welche Gruppen von GPUs nummeriert sind und sich zusammen bewegen.&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -7919,14 +8028,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>von Quellen, die keine Kalibrierung gesehen hat.</translation>
     </message>
     <message>
-        <source>of sources that calibrations were fitted on: runs of your own test them.</source>
-        <translation>aus Quellen, an die Kalibrierungen angepasst wurden: Eigene Läufe prüfen sie.</translation>
-    </message>
-    <message>
-        <source>%1 of the measured times lie in the range that is shown. Of %3 runs that worked, %2 would be refused for their memory.</source>
-        <translation>%1 der gemessenen Zeiten liegen in der gezeigten Spanne. Von %3 Läufen, die funktionierten, würden %2 wegen ihres Speichers verworfen.</translation>
-    </message>
-    <message>
         <source>%1 GPUs would take %2.</source>
         <translation>%1 GPUs brauchten %2.</translation>
     </message>
@@ -7937,10 +8038,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Between %1 and %2 by the range of the estimate.</source>
         <translation>Zwischen %1 und %2 nach der Spanne der Schätzung.</translation>
-    </message>
-    <message>
-        <source>%1 M %2</source>
-        <translation>%1 Mio. %2</translation>
     </message>
     <message>
         <source>%1 GPUs are the fewest in time: %2.</source>
@@ -7957,6 +8054,14 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>so far meets %1</source>
         <translation>erreicht bisher %1</translation>
+    </message>
+    <message>
+        <source>of sources that calibrations were fitted on. Runs of your own are a better test.</source>
+        <translation>aus Quellen, an die Kalibrierungen angepasst wurden. Eigene Läufe prüfen besser.</translation>
+    </message>
+    <message>
+        <source>%1 of the measured times lie in the range that is shown. Of %3 runs that worked, %2 would be rejected for their memory.</source>
+        <translation>%1 der gemessenen Zeiten liegen in der gezeigten Spanne. Von %3 Läufen, die funktionierten, würden %2 wegen ihres Speichers verworfen.</translation>
     </message>
 </context>
 <context>
@@ -8295,6 +8400,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Trade-off</source>
         <translation>Abwägung</translation>
+    </message>
+    <message>
+        <source>Cost, M %1</source>
+        <translation>Kosten, Mio. %1</translation>
     </message>
 </context>
 <context>
@@ -9224,6 +9333,14 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <source>Fitted</source>
         <translation>Angepasst</translation>
     </message>
+    <message>
+        <source> Not counted: 1 run that is marked as unclean.</source>
+        <translation> Nicht gezählt: 1 Lauf, der als unsauber markiert ist.</translation>
+    </message>
+    <message>
+        <source> Not counted: 1 run that no configuration can express.</source>
+        <translation> Nicht gezählt: 1 Lauf, den keine Konfiguration ausdrücken kann.</translation>
+    </message>
 </context>
 <context>
     <name>pipette::ViewMenu</name>
@@ -9796,20 +9913,8 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Verfügbarkeit</translation>
     </message>
     <message>
-        <source>What you ask for, over the number of GPUs, stands here once two numbers of them are planned.</source>
-        <translation>Was Sie fragen, steht hier über der Zahl der GPUs, sobald zwei Zahlen geplant sind.</translation>
-    </message>
-    <message>
         <source>Tokens per second</source>
         <translation>Tokens pro Sekunde</translation>
-    </message>
-    <message>
-        <source>Tokens a second over GPUs stand here once two numbers of GPUs are planned.</source>
-        <translation>Tokens pro Sekunde über GPUs stehen hier, sobald zwei Zahlen von GPUs geplant sind.</translation>
-    </message>
-    <message>
-        <source>Days, cost and efficiency over GPUs stand here once two numbers of GPUs are planned.</source>
-        <translation>Tage, Kosten und Effizienz über GPUs stehen hier, sobald zwei Zahlen von GPUs geplant sind.</translation>
     </message>
     <message>
         <source>Every point&apos;s days and cost stand here once two points are planned.</source>
@@ -9826,6 +9931,18 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Tokens over hours on GPUs that come and go stand here once a file says which GPUs are there.</source>
         <translation>Tokens über Stunden auf GPUs, die kommen und gehen, stehen hier, sobald eine Datei sagt, welche GPUs da sind.</translation>
+    </message>
+    <message>
+        <source>Once a study has planned two numbers of GPUs, its answer over GPUs stands here.</source>
+        <translation>Sobald eine Studie zwei Zahlen von GPUs geplant hat, steht hier ihre Antwort über den GPUs.</translation>
+    </message>
+    <message>
+        <source>Once a study has planned two numbers of GPUs, tokens a second over GPUs stand here.</source>
+        <translation>Sobald eine Studie zwei Zahlen von GPUs geplant hat, stehen hier die Tokens je Sekunde über den GPUs.</translation>
+    </message>
+    <message>
+        <source>Once a study has planned two numbers of GPUs, days, cost and efficiency stand here.</source>
+        <translation>Sobald eine Studie zwei Zahlen von GPUs geplant hat, stehen hier Tage, Kosten und Effizienz.</translation>
     </message>
 </context>
 <context>

@@ -2097,6 +2097,34 @@
         <source>best plan</source>
         <translation>最佳方案</translation>
     </message>
+    <message>
+        <source>Perhaps %1 are %2 that train %3 tokens within %4 days: %5; the deadline lies inside the range of the estimate.</source>
+        <translation>%1 也许是%2，可在 %4 天内训练 %3 个 token：%5；期限落在估计的范围之内。</translation>
+    </message>
+    <message>
+        <source>%1 are %2 that train %3 tokens within %4 days: %5.</source>
+        <translation>%1 是%2，可在 %4 天内训练 %3 个 token：%5。</translation>
+    </message>
+    <message>
+        <source>the fewest of the sizes tried</source>
+        <translation>所试规模中最少的</translation>
+    </message>
+    <message>
+        <source>the cheapest of the sizes tried</source>
+        <translation>所试规模中最便宜的</translation>
+    </message>
+    <message>
+        <source>%1 GPUs (assumed)</source>
+        <translation>%1 个 GPU（假设）</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 个 GPU</translation>
+    </message>
+    <message>
+        <source>%1 days (range %2 to %3)</source>
+        <translation>%1 天（范围 %2 至 %3）</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnnealingCurve</name>
@@ -2314,10 +2342,6 @@
         <translation>分配板：横向为阶段，纵向为副本</translation>
     </message>
     <message>
-        <source>By which groups GPUs are shown and carried</source>
-        <translation>按哪种组显示和搬移 GPU</translation>
-    </message>
-    <message>
         <source>By %1</source>
         <translation>按%1</translation>
     </message>
@@ -2392,6 +2416,10 @@
     <message>
         <source>%1 spare and %2 excluded GPUs</source>
         <translation>%1 个空闲、%2 个已排除的 GPU</translation>
+    </message>
+    <message>
+        <source>Groups of GPUs that are numbered and move together</source>
+        <translation>编号并一起移动的 GPU 组</translation>
     </message>
 </context>
 <context>
@@ -2954,6 +2982,10 @@
     <message>
         <source>times ± %1</source>
         <translation>时间 ± %1</translation>
+    </message>
+    <message>
+        <source>Times of layers: %1. </source>
+        <translation>层时间：%1。</translation>
     </message>
 </context>
 <context>
@@ -4357,6 +4389,38 @@ of forward and backward: </source>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>&amp;Read the logs again</source>
+        <translation>重新读取日志(&amp;R)</translation>
+    </message>
+    <message>
+        <source>as read</source>
+        <translation>如所读</translation>
+    </message>
+    <message>
+        <source>NICs a node</source>
+        <translation>每节点网卡数</translation>
+    </message>
+    <message>
+        <source>Inside a node, a stream</source>
+        <translation>节点内，每个流</translation>
+    </message>
+    <message>
+        <source> GB/s</source>
+        <translation> GB/s</translation>
+    </message>
+    <message>
+        <source>Between nodes, if not measured</source>
+        <translation>节点间，若未测量</translation>
+    </message>
+    <message>
+        <source>Latency, if not measured</source>
+        <translation>延迟，若未测量</translation>
+    </message>
+    <message>
+        <source> µs</source>
+        <translation> µs</translation>
+    </message>
 </context>
 <context>
     <name>pipette::JobEditor</name>
@@ -4659,20 +4723,12 @@ of forward and backward: </source>
 <context>
     <name>pipette::LabPlayer</name>
     <message>
-        <source>◀|</source>
-        <translation>◀</translation>
-    </message>
-    <message>
         <source>Step back (left arrow)</source>
         <translation>后退一步（左箭头）</translation>
     </message>
     <message>
         <source>Play (space)</source>
         <translation>播放（空格）</translation>
-    </message>
-    <message>
-        <source>|▶</source>
-        <translation>|▶</translation>
     </message>
     <message>
         <source>Step (right arrow)</source>
@@ -4877,6 +4933,43 @@ of forward and backward: </source>
     </message>
 </context>
 <context>
+    <name>pipette::LaunchDialog</name>
+    <message>
+        <source>Text of the file</source>
+        <translation>文件内容</translation>
+    </message>
+    <message>
+        <source>Launch files: %1</source>
+        <translation>启动文件：%1</translation>
+    </message>
+    <message>
+        <source>Files of the folder</source>
+        <translation>文件夹中的文件</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 lines</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>&amp;Write into a folder…</source>
+        <translation>写入文件夹(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>C&amp;opy this file</source>
+        <translation>复制此文件(&amp;O)</translation>
+    </message>
+    <message>
+        <source>
+… The file goes on; it is written whole.</source>
+        <translation>
+… 文件还有后文；写出时是完整的。</translation>
+    </message>
+</context>
+<context>
     <name>pipette::LayerStrip</name>
     <message numerus="yes">
         <source>Stage %1: %n layers</source>
@@ -5041,6 +5134,14 @@ of forward and backward: </source>
     <message>
         <source>Next lesson: %1</source>
         <translation>下一课：%1</translation>
+    </message>
+    <message>
+        <source>You predicted all %1 questions right.</source>
+        <translation>全部 %1 个问题您都预测对了。</translation>
+    </message>
+    <message>
+        <source>You predicted %1 of %2 questions right. Previous leads back to them.</source>
+        <translation>%2 个问题中您预测对了 %1 个。按“上一个”可回到这些问题。</translation>
     </message>
 </context>
 <context>
@@ -5559,6 +5660,18 @@ of forward and backward: </source>
     <message>
         <source>Calibrated on %1 of your runs; Undo takes it back</source>
         <translation>已用您的 %1 次运行校准；撤销可恢复</translation>
+    </message>
+    <message>
+        <source>Times of layers are of one model on one kind of GPU: open a cluster and choose a model first</source>
+        <translation>层时间属于某一种 GPU 上的某个模型：请先打开集群并选择模型</translation>
+    </message>
+    <message>
+        <source>layer times of %1</source>
+        <translation>来自 %1 的层时间</translation>
+    </message>
+    <message>
+        <source>Plans with the layer times of %1; Undo takes it back</source>
+        <translation>使用 %1 的层时间进行规划；可撤销</translation>
     </message>
 </context>
 <context>
@@ -6696,10 +6809,6 @@ of forward and backward: </source>
         <translation>将方案固定为情景 (Ctrl+D)，再更改集群、模型或其他内容：固定的方案会与新方案并列于比较、甘特图、显存条和分解中。</translation>
     </message>
     <message>
-        <source>What scenarios are</source>
-        <translation>什么是情景</translation>
-    </message>
-    <message>
         <source>Brings back its cluster, model, job and plan; Undo takes it back</source>
         <translation>恢复其集群、模型、作业和方案；可撤销</translation>
     </message>
@@ -7330,10 +7439,6 @@ of forward and backward: </source>
         <translation>&lt;p&gt;首先打开集群并选择模型。在任何视图中选中的内容在此说明。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Click a GPU, a stage or a link to see it here. Drag a GPU or a node onto another, or press M on it (Ctrl+M anywhere), to see what exchanging them changes. G changes by which groups GPUs are shown and carried.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;单击 GPU、阶段或链路，可在此查看。将 GPU 或节点拖到另一个上，或在其上按 M（任何位置按 Ctrl+M），查看交换带来的变化。G 切换按哪种组显示和搬移 GPU。&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>Link</source>
         <translation>链路</translation>
     </message>
@@ -7410,6 +7515,10 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>of %1, at most %2</source>
         <translation>共 %1，至多 %2</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Click a GPU, a stage or a link to see it here. Drag a GPU or a node onto another, or press M on it (Ctrl+M anywhere), to see what exchanging them changes. G chooses which groups of GPUs are numbered and move together.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;点击 GPU、阶段或链路即可在此查看。把一个 GPU 或节点拖到另一个上，或在其上按 M（任意处按 Ctrl+M），可查看交换带来的变化。G 选择哪些 GPU 组被编号并一起移动。&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
@@ -7914,14 +8023,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>来自任何校准都未见过的来源。</translation>
     </message>
     <message>
-        <source>of sources that calibrations were fitted on: runs of your own test them.</source>
-        <translation>来自校准所拟合的来源：用您自己的运行来检验。</translation>
-    </message>
-    <message>
-        <source>%1 of the measured times lie in the range that is shown. Of %3 runs that worked, %2 would be refused for their memory.</source>
-        <translation>%1 的实测时间落在所示范围内。%3 次成功的运行中，有 %2 次会因显存被拒绝。</translation>
-    </message>
-    <message>
         <source>%1 GPUs would take %2.</source>
         <translation>%1 个 GPU 需要 %2。</translation>
     </message>
@@ -7932,10 +8033,6 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Between %1 and %2 by the range of the estimate.</source>
         <translation>按估计的范围，介于 %1 和 %2 之间。</translation>
-    </message>
-    <message>
-        <source>%1 M %2</source>
-        <translation>%1 M %2</translation>
     </message>
     <message>
         <source>%1 GPUs are the fewest in time: %2.</source>
@@ -7952,6 +8049,14 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>so far meets %1</source>
         <translation>目前满足 %1</translation>
+    </message>
+    <message>
+        <source>of sources that calibrations were fitted on. Runs of your own are a better test.</source>
+        <translation>来自拟合校准所用的来源。您自己的运行是更好的检验。</translation>
+    </message>
+    <message>
+        <source>%1 of the measured times lie in the range that is shown. Of %3 runs that worked, %2 would be rejected for their memory.</source>
+        <translation>%1 的实测时间落在所示范围内。在 %3 个成功的运行中，%2 个会因内存被淘汰。</translation>
     </message>
 </context>
 <context>
@@ -8290,6 +8395,10 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Trade-off</source>
         <translation>取舍</translation>
+    </message>
+    <message>
+        <source>Cost, M %1</source>
+        <translation>成本，百万 %1</translation>
     </message>
 </context>
 <context>
@@ -9219,6 +9328,14 @@ Plan (F5) to find the best configuration.</source>
         <source>Fitted</source>
         <translation>用于拟合</translation>
     </message>
+    <message>
+        <source> Not counted: 1 run that is marked as unclean.</source>
+        <translation> 未计入：1 个标记为不干净的运行。</translation>
+    </message>
+    <message>
+        <source> Not counted: 1 run that no configuration can express.</source>
+        <translation> 未计入：1 个没有配置能表达的运行。</translation>
+    </message>
 </context>
 <context>
     <name>pipette::ViewMenu</name>
@@ -9791,20 +9908,8 @@ Plan (F5) to find the best configuration.</source>
         <translation>可用性</translation>
     </message>
     <message>
-        <source>What you ask for, over the number of GPUs, stands here once two numbers of them are planned.</source>
-        <translation>规划两个 GPU 数后，这里显示您所问的量随 GPU 数的变化。</translation>
-    </message>
-    <message>
         <source>Tokens per second</source>
         <translation>每秒 Token 数</translation>
-    </message>
-    <message>
-        <source>Tokens a second over GPUs stand here once two numbers of GPUs are planned.</source>
-        <translation>规划两个 GPU 数后，这里显示每秒 Token 数随 GPU 数的变化。</translation>
-    </message>
-    <message>
-        <source>Days, cost and efficiency over GPUs stand here once two numbers of GPUs are planned.</source>
-        <translation>规划两个 GPU 数后，这里显示天数、成本和效率随 GPU 数的变化。</translation>
     </message>
     <message>
         <source>Every point&apos;s days and cost stand here once two points are planned.</source>
@@ -9821,6 +9926,18 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Tokens over hours on GPUs that come and go stand here once a file says which GPUs are there.</source>
         <translation>打开说明有哪些 GPU 的文件后，这里显示时有时无的 GPU 上 Token 数随时间的变化。</translation>
+    </message>
+    <message>
+        <source>Once a study has planned two numbers of GPUs, its answer over GPUs stands here.</source>
+        <translation>研究规划了两种 GPU 数量之后，此处显示其答案随 GPU 数的变化。</translation>
+    </message>
+    <message>
+        <source>Once a study has planned two numbers of GPUs, tokens a second over GPUs stand here.</source>
+        <translation>研究规划了两种 GPU 数量之后，此处显示每秒 token 数随 GPU 数的变化。</translation>
+    </message>
+    <message>
+        <source>Once a study has planned two numbers of GPUs, days, cost and efficiency stand here.</source>
+        <translation>研究规划了两种 GPU 数量之后，此处显示天数、成本和效率。</translation>
     </message>
 </context>
 <context>
