@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_file.h"
 #include "app/studies/studies.h"
+#include "app/window/language.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/base/random.h"
@@ -9,6 +10,7 @@
 #include "core/formats/text/atomic_file.h"
 #include "core/study/question.h"
 #include "tests/app/habits/second_window_steps.h"
+#include "tests/app/habits/walk_steps.h"
 #include "tests/app/mouse_gesture.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/cluster/gpus/gpu_view.h"
@@ -27,12 +29,6 @@ using namespace pipette;
 using namespace pipette::test;
 
 namespace {
-
-/// What a walk came across: one that meets nothing shows nothing.
-struct Sights {
-    int plans_shown = 0, searches_shown = 0, undone = 0, redone = 0, opened = 0, closed = 0, answered = 0,
-        real_plans = 0, points_planned = 0, rearranged = 0;
-};
 
 /// Does to a window what a person may do, in any order: one draw of `random` a step. Now and then the window
 /// has the planner itself in the place of the fake one.
@@ -101,7 +97,8 @@ private:
             {&Walk::pinPlan, 2},       {&Walk::editScenarios, 2}, {&Walk::newStudy, 2},
             {&Walk::editStudy, 3},     {&Walk::runStudy, 2},      {&Walk::planPoint, 4},
             {&Walk::headroom, 1},      {&Walk::drag, 8},          {&Walk::layout, 1},
-            {&Walk::secondWindow, 4}};
+            {&Walk::secondWindow, 4},  {&Walk::palette, 2},       {&Walk::lab, 3},
+            {&Walk::dropFiles, 2}};
         int all = 0;
         for (const Choice& choice : choices)
             all += choice.weight;
@@ -126,6 +123,9 @@ private:
     }
     void start(Search search, bool planned) {
         fixture_.reset();
+        speak(*qApp,
+              languages()[static_cast<qsizetype>(below(static_cast<std::size_t>(languages().size())))]);
+        sights_.languages.insert(spokenLanguage().name);
         real_ = search == Search::planner;
         fixture_ = std::make_unique<WindowFixture>(
             planned && !real_, folder_ + QStringLiteral("/state"),
@@ -272,6 +272,17 @@ private:
         actions[below(3) == 0 ? 0 : number(static_cast<int>(actions.size()))]->trigger();
     }
     void secondWindow() { stepOfSecondWindow(*fixture_->window, random_); }
+    void palette() { stepOfPalette(*fixture_->window, random_); }
+    void lab() { stepOfLab(*fixture_->window, random_); }
+    /// A plan, clusters, or a plan beside a cluster that is not there.
+    void dropFiles() {
+        QStringList files{below(2) == 0 ? path("plan", below(plan_files))
+                                        : path("cluster", below(clusters_.size()))};
+        if (below(3) == 0)
+            files << path("cluster", 99);
+        dropOn(*fixture_->window, files);
+        ++sights_.dropped;
+    }
     void pinPlan() {
         const char* action = below(2) == 0 ? "pin-plan" : "pin-before";
         fixture_->window->action(QLatin1String(action))->trigger();
@@ -405,6 +416,8 @@ class StressTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void cleanup() { speak(*qApp, languages().front()); }
+
     void anyOrderOfEditsIsSound() {
         QTemporaryDir folder;
         Walk walk(static_cast<std::uint64_t>(given("PIPETTE_STRESS_SEED", 11)), folder.path());
@@ -424,12 +437,7 @@ private slots:
         }
         walk.backAndForth();
         const Sights& met = walk.sights();
-        qInfo(
-            "steps with a plan shown %d, with a search shown %d; undone %d, redone %d; opened %d, closed %d; "
-            "questions answered %d; plans of the planner itself %d; points of a study taken up %d; drags "
-            "that moved docks %d",
-            met.plans_shown, met.searches_shown, met.undone, met.redone, met.opened, met.closed, met.answered,
-            met.real_plans, met.points_planned, met.rearranged);
+        tell(met);
         QVERIFY(met.plans_shown > steps / 4 && met.searches_shown > steps / 50 && met.undone > steps / 100 &&
                 met.rearranged > steps / 100);
     }
