@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How quick the window is: prints one line a figure, wall time and, in brackets, processor time of the
 // window's thread where that is what the budget is about. Drawing is timed
-// offscreen, in software. An argument: the number of nodes to plan on.
+// offscreen, in software. Arguments: the number of nodes to plan on, and the language of the window.
 #include "app/files/recent_files.h"
 #include "app/second/second_window.h"
+#include "app/window/language.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
@@ -252,6 +253,8 @@ int main(int argc, char** argv) {
     QElapsedTimer start;
     start.start();
     WatchedApplication application(argc, argv);
+    if (argc > 2)
+        speak(application, languageNamed(QString::fromLocal8Bit(argv[2])));
     applyTheme(application, ThemeKind::light);
     const Cluster sample = read_cluster(sampleCluster(QStringLiteral("a100_hdr_16x8")).toStdString());
     {
