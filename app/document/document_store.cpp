@@ -3,6 +3,7 @@
 
 #include "app/document/document_file.h"
 #include "app/opening/open_files.h"
+#include "app/opening/opened.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/logs/import_cluster.h"
 #include "core/formats/text/atomic_file.h"

@@ -127,10 +127,10 @@ QLayout* ImportDialog::machine() {
     again_->setEnabled(false);
     again_->setAutoDefault(false);
     connect(again_, &QPushButton::clicked, this, [this] {
-        ImportOptions options = entered();
-        options.name = name_->text().trimmed().toStdString();
+        ImportOptions wanted = entered();
+        wanted.name = name_->text().trimmed().toStdString();
         hide();
-        emit againRequested(options);
+        emit againRequested(wanted);
         deleteLater();
     });
     grid->addWidget(again_, 1, column);
