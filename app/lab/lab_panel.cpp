@@ -2,6 +2,7 @@
 #include "app/lab/lab_panel.h"
 
 #include "app/files/file_dialogs.h"
+#include "app/lab/lab_animation.h"
 #include "app/window/language.h"
 #include "app/window/picture_export.h"
 #include "core/base/input_error.h"
@@ -17,6 +18,7 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QPointer>
 #include <QStackedLayout>
 
 #include <utility>
@@ -98,6 +100,10 @@ void LabPanel::makeLessons() {
     connect(lessons_, &LessonView::pictureRequested, this, [this](QWidget* chart) {
         ask(tr("Export a picture"), QStringLiteral("lesson.svg"),
             [chart](const QString& path) { writePicture(*chart, path, picture_size); });
+    });
+    connect(lessons_, &LessonView::animationRequested, this, [this] {
+        ask(tr("Export an animated picture"), QStringLiteral("lesson.gif"),
+            [this](const QString& path) { animateTo(path); });
     });
     readLessons();
 }
@@ -183,9 +189,13 @@ void LabPanel::makeLab() {
         ask(tr("Export a picture"), QStringLiteral("schedules.svg"),
             [this](const QString& path) { writePictureTo(path); });
     });
-    connect(lab_, &ScheduleLab::exportPageRequested, this, [this] {
-        ask(tr("Export a page"), QStringLiteral("schedules.html"),
-            [this](const QString& path) { writePageTo(path); });
+    connect(lab_, &ScheduleLab::exportPlayedRequested, this, [this](ScheduleLab::PlayedAs as) {
+        if (as == ScheduleLab::PlayedAs::page)
+            ask(tr("Export a page"), QStringLiteral("schedules.html"),
+                [this](const QString& path) { writePageTo(path); });
+        else
+            ask(tr("Export an animated picture"), QStringLiteral("schedules.gif"),
+                [this](const QString& path) { animateTo(path); });
     });
     connect(lab_, &ScheduleLab::exportLessonRequested, this, [this] {
         ask(tr("Save as a lesson"), QStringLiteral("lesson.json"),
@@ -237,9 +247,40 @@ void LabPanel::writePictureTo(const QString& path) {
     writePicture(*lab().picture(), path, picture_size);
 }
 
+bool LabPanel::showsLesson() const {
+    return mode_ == LabMode::lesson && lessons_ && !lessons_->timelines().isEmpty();
+}
+
 const QList<GanttEntry>& LabPanel::shown() {
-    const bool lesson = mode_ == LabMode::lesson && lessons_ && !lessons_->timelines().isEmpty();
-    return lesson ? lessons_->timelines() : lab().timelines();
+    return showsLesson() ? lessons_->timelines() : lab().timelines();
+}
+
+std::unique_ptr<LabAnimation> LabPanel::animationOf(const QString& path) {
+    if (showsLesson())
+        return std::make_unique<LabAnimation>(lessons_->player(), *lessons_->picture(), path);
+    return std::make_unique<LabAnimation>(lab().player(), *lab().picture(), path);
+}
+
+void LabPanel::writeAnimationTo(const QString& path) {
+    for (const auto animation = animationOf(path); !animation->complete();)
+        animation->drawNext();
+}
+
+void LabPanel::animateTo(const QString& path) {
+    auto* dialog = new AnimationDialog(animationOf(path), this);
+    connect(dialog, &AnimationDialog::failed, this,
+            [this, title = dialog->windowTitle()](const QString& why) {
+                plainBox(this, QMessageBox::Warning, title, why)->open();
+            });
+    dialog->show();
+    Job job; // behind what is being simulated, for all frames are of the same schedules
+    job.process = [dialog = QPointer(dialog)](std::stop_token) -> Job::Finish {
+        return [dialog] {
+            if (dialog)
+                dialog->start();
+        };
+    };
+    worker_.submit(std::move(job));
 }
 
 std::vector<ReportStep> LabPanel::shownSteps() {

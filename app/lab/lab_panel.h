@@ -10,12 +10,15 @@
 #include <QStringList>
 
 #include <atomic>
+#include <memory>
 #include <optional>
 #include <vector>
 
 class QStackedLayout;
 
 namespace pipette {
+
+class LabAnimation;
 
 /// The lab in the window, in two modes: lessons, and the schedule lab for free play. Each mode is made when
 /// it is first looked at. The panel simulates on a worker, reads lessons and a person's own schedules, and
@@ -48,6 +51,10 @@ public:
     /// Each writes one file and throws InputError when it cannot. The end of a picture's path chooses PNG,
     /// SVG or PDF.
     void writePictureTo(const QString& path);
+    /// An animated picture (GIF) that plays what is shown once; draws all frames before it returns.
+    void writeAnimationTo(const QString& path);
+    /// The same with a dialog that shows progress and cancels, and closes once the file is written.
+    void animateTo(const QString& path);
     /// A page that plays what is shown: HTML, or PDF, by the end of the path.
     void writePageTo(const QString& path);
     /// The same as values, for who writes it elsewhere.
@@ -78,6 +85,8 @@ private:
     void showMode();
     /// What the mode that is shown draws.
     const QList<GanttEntry>& shown();
+    bool showsLesson() const; ///< with schedules; else free play is what is shown
+    std::unique_ptr<LabAnimation> animationOf(const QString& path);
     void readLessons();
     void simulateOnWorker(LabRequest request, std::function<void(LabAnswer)> done);
     void evaluateOnWorker(std::shared_ptr<const Lesson> lesson, LessonValues values,

@@ -9,7 +9,6 @@
 #include "widgets/theme/theme.h"
 
 #include <QFileInfo>
-#include <QImage>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSaveFile>
@@ -46,6 +45,13 @@ void draw(QWidget& view, QPainter& painter, QSize size, const QString& note, dou
 }
 
 } // namespace
+
+QImage pictureOf(QWidget& view, QSize size) {
+    QImage image(size, QImage::Format_RGB32);
+    QPainter painter(&image);
+    draw(view, painter, size, {});
+    return image;
+}
 
 void writePicture(QWidget& view, const QString& path, QSize size, const QString& note, double scale) {
     const QString kind = QFileInfo(path).suffix().toLower();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QImage>
 #include <QSize>
 #include <QString>
 
@@ -13,5 +14,8 @@ namespace pipette {
 /// its description, and has `scale` pixels for each of `size`. Throws InputError when the kind is unknown or
 /// the file cannot be written.
 void writePicture(QWidget& view, const QString& path, QSize size, const QString& note = {}, double scale = 1);
+
+/// The same picture as an image, a pixel for each of `size`.
+QImage pictureOf(QWidget& view, QSize size);
 
 } // namespace pipette

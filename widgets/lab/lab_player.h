@@ -41,6 +41,8 @@ public:
     void setTimes(std::vector<double> events, double end);
     /// Seconds; empty: everything is shown.
     std::optional<double> cursor() const { return cursor_; }
+    /// Of all that is played, in seconds; 0: there is nothing to play.
+    double end() const { return end_; }
     bool isPlaying() const { return timer_.isActive(); }
     /// Words beside the slider.
     void setNow(const QString& text);
@@ -56,13 +58,14 @@ public slots:
     void stepForward();
     void stepBack();
     void showEverything();
+    /// To a moment, in seconds; empty: everything is shown.
+    void moveTo(std::optional<double> time);
 
 signals:
     void cursorChanged(std::optional<double> seconds);
 
 private:
     QToolButton* button(const QString& text, const QString& name);
-    void moveTo(std::optional<double> time);
 
     QToolButton* play_;
     QComboBox* speed_;

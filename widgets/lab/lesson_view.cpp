@@ -7,6 +7,7 @@
 #include "widgets/lab/lesson_fields.h"
 #include "widgets/lab/lesson_list.h"
 #include "widgets/lab/lesson_page.h"
+#include "widgets/lab/schedule_lab.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/pipeline/schedule_curve.h"
 #include "widgets/theme/plain_text.h"
@@ -16,9 +17,11 @@
 #include <QBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QPointer>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -57,7 +60,8 @@ LessonView::LessonView(LessonRunner runner, QWidget* parent)
       gantt_(new GanttView),
       memory_(new ScheduleCurve),
       bars_(new MemoryBars),
-      curve_(new LessonCurveChart) {
+      curve_(new LessonCurveChart),
+      picture_(new ScheduleLabPicture(gantt_, {memory_}, this)) {
     setAccessibleName(tr("Lessons"));
     setFocusPolicy(Qt::StrongFocus);
     auto* parts = new QSplitter(Qt::Horizontal);
@@ -69,6 +73,7 @@ LessonView::LessonView(LessonRunner runner, QWidget* parent)
         parts->setStretchFactor(part, part == 2 ? 1 : 0);
     parts->setChildrenCollapsible(false);
     page_->setMinimumWidth(tokens::scaled(240));
+    player_->append(makeExports());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 6, 6, 6);
     layout->addWidget(player_);
@@ -125,6 +130,28 @@ QWidget* LessonView::makeCharts() {
     gantt_->setCriticalShown(false);
     gantt_->setEmptyText(tr("The lesson's schedules will be drawn here"));
     return charts;
+}
+
+QWidget* LessonView::makeExports() {
+    auto* exports = new QToolButton;
+    exports->setText(tr("Export"));
+    exports->setAccessibleName(exports->text());
+    exports->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(exports);
+    exports->setMenu(menu);
+    menu->setTitle(tr("E&xport"));
+    gantt_->addAction(menu->menuAction());
+    menu->addAction(tr("&Picture…"), this, [this] { emit pictureRequested(picture_); });
+    menu->addAction(tr("&Animated picture…"), this, &LessonView::animationRequested);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        for (QAction* action : menu->actions())
+            action->setEnabled(!entries_.isEmpty());
+    });
+    return exports;
+}
+
+ChartView* LessonView::picture() {
+    return picture_;
 }
 
 void LessonView::wireCharts() {
@@ -254,6 +281,7 @@ void LessonView::showMemory(const std::shared_ptr<const LessonAnswer>& answer) {
             plans.push_back(
                 {nameText(lesson_->cases[k].title), std::shared_ptr<const Candidate>(answer, &*candidate)});
     memory_->parentWidget()->setVisible(pipeline);
+    memory_->setVisible(pipeline); // pictures leave out a curve that is hidden itself
     bars_->parentWidget()->setVisible(!plans.empty());
     if (pipeline)
         memory_->setTimelines(entries_);

@@ -14,6 +14,7 @@ class QSplitter;
 
 namespace pipette {
 
+class ChartView;
 class LabPlayer;
 class LessonCurveChart;
 class LessonFields;
@@ -21,6 +22,7 @@ class LessonList;
 class LessonPage;
 class MemoryBars;
 class ScheduleCurve;
+class ScheduleLabPicture;
 
 /// What came of a lesson's example: its answer, or why there is none.
 struct LessonOutcome {
@@ -56,11 +58,14 @@ public:
     const QList<GanttEntry>& timelines() const { return entries_; }
     LabPlayer& player() { return *player_; }
     LessonPage& page() { return *page_; }
+    /// The schedules, and their memory below them, for export.
+    ChartView* picture();
 
 signals:
     void doneChanged(const QStringList& ids);
     void helpRequested(const QString& page);
     void pictureRequested(QWidget* chart);
+    void animationRequested(); ///< a picture that plays what is shown
 
 protected:
     bool event(QEvent* event) override;
@@ -70,6 +75,7 @@ protected:
 private:
     QWidget* makeLeft();
     QWidget* makeCharts();
+    QWidget* makeExports();
     void wireCharts();
     void showRows();
     void recompute();
@@ -95,6 +101,7 @@ private:
     MemoryBars* bars_; ///< in the place of memory_ where a plan has no pipeline
     LessonCurveChart* curve_;
     QSplitter* below_; ///< memory and curve
+    ScheduleLabPicture* picture_;
 };
 
 } // namespace pipette

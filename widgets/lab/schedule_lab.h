@@ -82,9 +82,12 @@ public:
     /// Number of the order by hand in timelines(); -1: none is drawn.
     int handNumber() const { return hand_number_; }
 
+    /// What plays the schedules where this program is not.
+    enum class PlayedAs { page, animated_picture };
+
 signals:
     void exportPictureRequested();
-    void exportPageRequested();              ///< a page that plays what is shown, to send to somebody
+    void exportPlayedRequested(pipette::ScheduleLab::PlayedAs as); ///< what is shown, to send to somebody
     void exportLessonRequested();            ///< a lesson on what is shown, to be written on
     void exportTraceRequested(int timeline); ///< number in timelines()
     void exportCsvRequested(int timeline);

@@ -110,9 +110,12 @@ QWidget* ScheduleLab::makeExports() {
     gantt_->addAction(menu->menuAction());
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
-        menu->addAction(tr("Page that p&lays…"), this, &ScheduleLab::exportPageRequested);
+        menu->addAction(tr("Page that p&lays…"), this,
+                        [this] { emit exportPlayedRequested(PlayedAs::page); });
         menu->addAction(tr("Save as a &lesson…"), this, &ScheduleLab::exportLessonRequested);
         menu->addAction(tr("&Picture…"), this, &ScheduleLab::exportPictureRequested);
+        menu->addAction(tr("&Animated picture…"), this,
+                        [this] { emit exportPlayedRequested(PlayedAs::animated_picture); });
         for (int k = 0; k < entries_.size(); ++k) {
             if (entries_[k].stuck_from) // an iteration that never ends is no iteration
                 continue;

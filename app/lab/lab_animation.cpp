@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lab/lab_animation.h"
+
+#include "app/window/picture_export.h"
+#include "core/base/input_error.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/lab/lab_player.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QBoxLayout>
+#include <QDialogButtonBox>
+#include <QProgressBar>
+
+#include <utility>
+
+namespace pipette {
+namespace {
+
+constexpr QSize animation_size(960, 600);
+constexpr std::chrono::milliseconds frame_seen(80), last_seen(800); // the end is seen before the next round
+
+} // namespace
+
+LabAnimation::LabAnimation(LabPlayer& player, ChartView& charts, const QString& path)
+    : player_(player), charts_(charts), picture_(path, animation_size) {
+    if (player.end() <= 0)
+        throw InputError(path.toStdString(), {}, "cannot be written: there is no schedule to play");
+    player.play(false);
+}
+
+void LabAnimation::drawNext() {
+    const std::optional<double> before = player_.cursor();
+    player_.moveTo(player_.end() * drawn_ / (frames - 1));
+    const QImage frame = pictureOf(charts_, animation_size);
+    player_.moveTo(before);
+    picture_.add(frame, drawn_ + 1 < frames ? frame_seen : last_seen);
+    if (drawn_ + 1 == frames)
+        picture_.write();
+    ++drawn_;
+}
+
+AnimationDialog::AnimationDialog(std::unique_ptr<LabAnimation> animation, QWidget* parent)
+    : QDialog(parent), animation_(std::move(animation)), progress_(new QProgressBar) {
+    setObjectName(QStringLiteral("animation"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    // No other window may change what is drawn meanwhile.
+    setWindowModality(Qt::ApplicationModal);
+    setWindowTitle(tr("Animated picture"));
+    setAccessibleName(windowTitle());
+    progress_->setRange(0, LabAnimation::frames);
+    progress_->setAccessibleName(tr("Frames that are drawn"));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(plainLabel(tr("The frames are drawn…")));
+    layout->addWidget(progress_);
+    layout->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(this, &QDialog::finished, &timer_, &QTimer::stop);
+    connect(&timer_, &QTimer::timeout, this, &AnimationDialog::drawNext);
+}
+
+void AnimationDialog::drawNext() {
+    try {
+        animation_->drawNext();
+    } catch (const InputError& error) {
+        reject();
+        emit failed(messageText(std::string_view(error.what())));
+        return;
+    }
+    progress_->setValue(animation_->drawn());
+    if (animation_->complete())
+        accept();
+}
+
+} // namespace pipette

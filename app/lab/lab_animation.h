@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/pictures/animated_picture.h"
+
+#include <QDialog>
+#include <QTimer>
+
+#include <memory>
+
+class QProgressBar;
+
+namespace pipette {
+
+class ChartView;
+class LabPlayer;
+
+/// Plays what a player moves through, from begin to end, into an animated picture: a frame each call. The
+/// player is where it was after each of them. Player and charts live longer.
+class LabAnimation {
+public:
+    static constexpr int frames = 92; ///< that play for about 8 seconds
+
+    /// Pauses the player. Throws InputError when there is nothing to play or the file cannot be written.
+    LabAnimation(LabPlayer& player, ChartView& charts, const QString& path);
+
+    /// Draws the next frame, and writes the file after the last one. Throws InputError when it cannot.
+    void drawNext();
+    int drawn() const { return drawn_; }
+    bool complete() const { return drawn_ == frames; }
+
+private:
+    LabPlayer& player_;
+    ChartView& charts_;
+    AnimatedPicture picture_;
+    int drawn_ = 0;
+};
+
+/// Draws an animation, a frame in each turn of the event loop, and shows how far it is. Cancel and Escape
+/// leave no file. Deletes itself when it closes.
+class AnimationDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    AnimationDialog(std::unique_ptr<LabAnimation> animation, QWidget* parent);
+    /// From now on frames are drawn.
+    void start() { timer_.start(); }
+    int drawn() const { return animation_->drawn(); }
+
+signals:
+    void failed(const QString& why); ///< when it has closed; no file is written
+
+private:
+    void drawNext();
+
+    std::unique_ptr<LabAnimation> animation_;
+    QProgressBar* progress_;
+    QTimer timer_;
+};
+
+} // namespace pipette
