@@ -19,6 +19,7 @@ struct Availability;
 struct HandOrder;
 struct ImportedCluster;
 struct ImportOptions;
+struct LabState;
 struct Lesson;
 struct OpenedFiles;
 struct OpenedStudy;
@@ -65,6 +66,8 @@ signals:
     void lessonRead(const std::shared_ptr<const pipette::Lesson>& lesson);
     /// An order of a schedule by hand, right or wrong, from a schedule file.
     void orderRead(const pipette::HandOrder& order, const QString& path);
+    /// What somebody's schedule lab showed, from a lab file.
+    void labRead(const pipette::LabState& state, const QString& path);
     /// A file says which GPUs are there, hour by hour.
     void availabilityRead(const std::shared_ptr<const pipette::Availability>& availability);
     void studyRead(const std::shared_ptr<const pipette::OpenedStudy>& study);

@@ -10,6 +10,7 @@
 #include "core/formats/launchers/chrome_trace.h"
 #include "core/formats/lessons/lesson_draft.h"
 #include "core/formats/lessons/lesson_json.h"
+#include "core/formats/reports/lessons/lesson_report.h"
 #include "core/formats/reports/schedule_report.h"
 #include "core/formats/text/atomic_file.h"
 #include "widgets/lab/lab_player.h"
@@ -17,7 +18,9 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMenu>
 #include <QStackedLayout>
+#include <QToolButton>
 
 #include <utility>
 
@@ -91,6 +94,17 @@ void LabPanel::makeLessons() {
         evaluateOnWorker(std::move(lesson), std::move(values), std::move(done));
     });
     modes_->addWidget(lessons_);
+    auto* exports = new QToolButton;
+    exports->setText(tr("Export"));
+    exports->setAccessibleName(exports->text());
+    exports->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(exports);
+    exports->setMenu(menu);
+    menu->addAction(tr("&Hand-out…"), this, [this] {
+        ask(tr("Export a hand-out"), QStringLiteral("hand-out.pdf"),
+            [this](const QString& path) { writeHandOutTo(path); });
+    });
+    lessons_->player().append(exports);
     addModes(lessons_->player(), LabMode::lesson);
     lessons_->setDone(done_);
     connect(lessons_, &LessonView::doneChanged, this, &LabPanel::doneChanged);
@@ -166,10 +180,6 @@ void LabPanel::makeLab() {
     modes_->addWidget(lab_);
     addModes(lab_->player(), LabMode::free_play);
     wireOrders();
-    const auto name_of = [this](int timeline, const char* ending) {
-        return QString::fromStdString(lab().timelines()[timeline].timeline->schedule->name()) +
-               QLatin1String(ending);
-    };
     lab_->setRunner([this](LabRequest request, std::function<void(LabAnswer)> done) {
         simulateOnWorker(std::move(request), std::move(done));
     });
@@ -179,26 +189,37 @@ void LabPanel::makeLab() {
         if (!path.isEmpty())
             openSchedule(which, path);
     });
-    connect(lab_, &ScheduleLab::exportPictureRequested, this, [this] {
-        ask(tr("Export a picture"), QStringLiteral("schedules.svg"),
-            [this](const QString& path) { writePictureTo(path); });
-    });
-    connect(lab_, &ScheduleLab::exportPageRequested, this, [this] {
-        ask(tr("Export a page"), QStringLiteral("schedules.html"),
-            [this](const QString& path) { writePageTo(path); });
-    });
-    connect(lab_, &ScheduleLab::exportLessonRequested, this, [this] {
-        ask(tr("Save as a lesson"), QStringLiteral("lesson.json"),
-            [this](const QString& path) { writeLessonTo(path); });
-    });
-    connect(lab_, &ScheduleLab::exportTraceRequested, this, [this, name_of](int timeline) {
-        ask(tr("Export a Chrome trace"), name_of(timeline, ".trace.json"),
-            [this, timeline](const QString& path) { writeTraceTo(timeline, path); });
-    });
-    connect(lab_, &ScheduleLab::exportCsvRequested, this, [this, name_of](int timeline) {
-        ask(tr("Export CSV"), name_of(timeline, ".csv"),
-            [this, timeline](const QString& path) { writeCsvTo(timeline, path); });
-    });
+    connect(lab_, &ScheduleLab::exportRequested, this, &LabPanel::exportAs);
+    connect(lab_, &ScheduleLab::pasteRequested, this, &LabPanel::pasteState);
+}
+
+void LabPanel::exportAs(LabExport what, int timeline) {
+    const auto name = [&](const char* ending) {
+        return QString::fromStdString(lab().timelines()[timeline].timeline->schedule->name()) +
+               QLatin1String(ending);
+    };
+    switch (what) {
+    case LabExport::picture:
+        return ask(tr("Export a picture"), QStringLiteral("schedules.svg"),
+                   [this](const QString& path) { writePictureTo(path); });
+    case LabExport::page:
+        return ask(tr("Export a page"), QStringLiteral("schedules.html"),
+                   [this](const QString& path) { writePageTo(path); });
+    case LabExport::lesson:
+        return ask(tr("Save as a lesson"), QStringLiteral("lesson.json"),
+                   [this](const QString& path) { writeLessonTo(path); });
+    case LabExport::state:
+        return ask(tr("Save the lab"), QStringLiteral("lab.json"),
+                   [this](const QString& path) { writeStateTo(path); });
+    case LabExport::text:
+        return copyState();
+    case LabExport::trace:
+        return ask(tr("Export a Chrome trace"), name(".trace.json"),
+                   [this, timeline](const QString& path) { writeTraceTo(timeline, path); });
+    case LabExport::csv:
+        return ask(tr("Export CSV"), name(".csv"),
+                   [this, timeline](const QString& path) { writeCsvTo(timeline, path); });
+    }
 }
 
 void LabPanel::simulateOnWorker(LabRequest request, std::function<void(LabAnswer)> done) {
@@ -222,11 +243,11 @@ void LabPanel::openSchedule(int which, const QString& path) {
                 tr("%1 (%2)").arg(nameText(schedule->name()), nameText(QFileInfo(path).fileName())));
         };
     };
-    job.failed = [this](const std::string& why) { tellUnread(tr("Open a schedule"), why); };
+    job.failed = [this](const std::string& why) { tellRefusal(tr("Open a schedule"), why); };
     worker_.submit(std::move(job));
 }
 
-void LabPanel::tellUnread(const QString& title, const std::string& why) {
+void LabPanel::tellRefusal(const QString& title, const std::string& why) {
     const QString text = messageText(why);
     plainBox(this, QMessageBox::Warning, title, text)
         ->open(); // without a loop of its own: the mailbox is being emptied
@@ -237,14 +258,10 @@ void LabPanel::writePictureTo(const QString& path) {
     writePicture(*lab().picture(), path, picture_size);
 }
 
-const QList<GanttEntry>& LabPanel::shown() {
-    const bool lesson = mode_ == LabMode::lesson && lessons_ && !lessons_->timelines().isEmpty();
-    return lesson ? lessons_->timelines() : lab().timelines();
-}
-
 std::vector<ReportStep> LabPanel::shownSteps() {
+    const bool lesson = mode_ == LabMode::lesson && lessons_ && !lessons_->timelines().isEmpty();
     std::vector<ReportStep> steps;
-    for (const GanttEntry& entry : shown())
+    for (const GanttEntry& entry : lesson ? lessons_->timelines() : lab().timelines())
         if (!entry.stuck_from) // a step that never ends cannot be played
             steps.push_back(schedule_step(entry.title.toStdString(), entry.timeline, StepUnit::seconds));
     return steps;
@@ -268,6 +285,15 @@ void LabPanel::writeLessonTo(const QString& path) {
         draft.schedules.push_back({choice->title.toStdString(), choice->kind, choice->size});
     }
     write_atomically(path.toStdString(), lesson_to_text(draft, path.toStdString()));
+}
+
+void LabPanel::writeHandOutTo(const QString& path) {
+    const std::string file = path.toStdString();
+    if (!lessons().lesson() || !lessons().answer())
+        throw InputError(file, {}, "cannot be written: no lesson is shown yet");
+    const Report report = lesson_report(*lessons().lesson(), *lessons().answer());
+    check_letters(report, file);
+    write_atomically(file, report_for_file(report, file));
 }
 
 void LabPanel::writeTraceTo(int timeline, const QString& path) {

@@ -194,7 +194,7 @@ void LessonView::openRow(int row) {
         return;
     const auto at = static_cast<std::size_t>(row);
     list_->setCurrent(row);
-    lesson_ = lessons_[at];
+    lesson_ = lessons_[at], answer_.reset();
     LessonPlace place{row + 1, static_cast<int>(lessons_.size()), {}};
     if (at + 1 < lessons_.size())
         place.next = QString::fromStdString(lessons_[at + 1]->title);
@@ -226,6 +226,7 @@ void LessonView::showOutcome(const LessonOutcome& outcome) {
         player_->setNow(momentText(entries_, player_->cursor()));
         return;
     }
+    answer_ = outcome.answer;
     page_->setAnswer(outcome.answer);
     showCharts(outcome.answer);
 }

@@ -53,6 +53,8 @@ public:
 
     /// The lesson that is shown; null: none yet.
     const Lesson* lesson() const { return lesson_.get(); }
+    /// What was found for its example; null: nothing yet.
+    const LessonAnswer* answer() const { return answer_.get(); }
     const QList<GanttEntry>& timelines() const { return entries_; }
     LabPlayer& player() { return *player_; }
     LessonPage& page() { return *page_; }
@@ -82,6 +84,7 @@ private:
     LessonRunner runner_;
     std::vector<std::shared_ptr<const Lesson>> lessons_;
     std::shared_ptr<const Lesson> lesson_;
+    std::shared_ptr<const LessonAnswer> answer_; ///< of lesson_
     QSet<QString> done_;
     QList<GanttEntry> entries_;
     std::uint64_t wish_ = 0; ///< number of the newest request
