@@ -20,6 +20,7 @@ struct HandOrder;
 struct ImportedCluster;
 struct LayerProfile;
 struct ImportOptions;
+struct LabState;
 struct Lesson;
 struct OpenedFiles;
 struct OpenedStudy;
@@ -66,6 +67,8 @@ signals:
     void lessonRead(const std::shared_ptr<const pipette::Lesson>& lesson);
     /// An order of a schedule by hand, right or wrong, from a schedule file.
     void orderRead(const pipette::HandOrder& order, const QString& path);
+    /// What somebody's schedule lab showed, from a lab file.
+    void labRead(const pipette::LabState& state, const QString& path);
     /// A file says which GPUs are there, hour by hour.
     void availabilityRead(const std::shared_ptr<const pipette::Availability>& availability);
     /// Times of layers that a person measured (resources/profile_layer.py).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/lab_animation.h"
 
+#include "app/lab/lab_panel.h"
 #include "app/window/picture_export.h"
 #include "core/base/input_error.h"
 #include "widgets/charts/chart_view.h"
@@ -9,6 +10,7 @@
 
 #include <QBoxLayout>
 #include <QDialogButtonBox>
+#include <QMessageBox>
 #include <QProgressBar>
 
 #include <utility>
@@ -18,6 +20,13 @@ namespace {
 
 constexpr QSize animation_size(960, 600);
 constexpr std::chrono::milliseconds frame_seen(80), last_seen(800); // the end is seen before the next round
+
+/// Of what a panel shows.
+std::unique_ptr<LabAnimation> animation_of(LabPanel& panel, const QString& path) {
+    if (panel.mode() == LabMode::lesson && !panel.lessons().timelines().isEmpty())
+        return std::make_unique<LabAnimation>(panel.lessons().player(), *panel.lessons().picture(), path);
+    return std::make_unique<LabAnimation>(panel.lab().player(), *panel.lab().picture(), path);
+}
 
 } // namespace
 
@@ -39,8 +48,22 @@ void LabAnimation::drawNext() {
     ++drawn_;
 }
 
-AnimationDialog::AnimationDialog(std::unique_ptr<LabAnimation> animation, QWidget* parent)
-    : QDialog(parent), animation_(std::move(animation)), progress_(new QProgressBar) {
+void write_animation(LabPanel& panel, const QString& path) {
+    for (const auto animation = animation_of(panel, path); !animation->complete();)
+        animation->drawNext();
+}
+
+void animate(LabPanel& panel, const QString& path) {
+    auto* dialog = new AnimationDialog(animation_of(panel, path), panel);
+    QObject::connect(dialog, &AnimationDialog::failed, &panel,
+                     [&panel, title = dialog->windowTitle()](const QString& why) {
+                         plainBox(&panel, QMessageBox::Warning, title, why)->open();
+                     });
+    dialog->show();
+}
+
+AnimationDialog::AnimationDialog(std::unique_ptr<LabAnimation> animation, LabPanel& panel)
+    : QDialog(&panel), animation_(std::move(animation)), panel_(panel), progress_(new QProgressBar) {
     setObjectName(QStringLiteral("animation"));
     setAttribute(Qt::WA_DeleteOnClose);
     // No other window may change what is drawn meanwhile.
@@ -57,9 +80,12 @@ AnimationDialog::AnimationDialog(std::unique_ptr<LabAnimation> animation, QWidge
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(this, &QDialog::finished, &timer_, &QTimer::stop);
     connect(&timer_, &QTimer::timeout, this, &AnimationDialog::drawNext);
+    timer_.start();
 }
 
 void AnimationDialog::drawNext() {
+    if (!panel_.idle()) // all frames are of the same schedules
+        return;
     try {
         animation_->drawNext();
     } catch (const InputError& error) {

@@ -13,6 +13,7 @@ class QProgressBar;
 namespace pipette {
 
 class ChartView;
+class LabPanel;
 class LabPlayer;
 
 /// Plays what a player moves through, from begin to end, into an animated picture: a frame each call. The
@@ -36,15 +37,19 @@ private:
     int drawn_ = 0;
 };
 
-/// Draws an animation, a frame in each turn of the event loop, and shows how far it is. Cancel and Escape
-/// leave no file. Deletes itself when it closes.
+/// Writes an animated picture (GIF) that plays once what a panel shows; draws all frames before it returns.
+/// Throws InputError when there is nothing to play or the file cannot be written.
+void write_animation(LabPanel& panel, const QString& path);
+/// The same with a dialog that shows progress and cancels, and closes once the file is written.
+void animate(LabPanel& panel, const QString& path);
+
+/// Draws an animation of a panel, a frame in each turn of the event loop once nothing is simulated any more,
+/// and shows how far it is. Cancel and Escape leave no file. Deletes itself when it closes.
 class AnimationDialog : public QDialog {
     Q_OBJECT
 
 public:
-    AnimationDialog(std::unique_ptr<LabAnimation> animation, QWidget* parent);
-    /// From now on frames are drawn.
-    void start() { timer_.start(); }
+    AnimationDialog(std::unique_ptr<LabAnimation> animation, LabPanel& panel);
     int drawn() const { return animation_->drawn(); }
 
 signals:
@@ -54,6 +59,7 @@ private:
     void drawNext();
 
     std::unique_ptr<LabAnimation> animation_;
+    const LabPanel& panel_;
     QProgressBar* progress_;
     QTimer timer_;
 };

@@ -32,7 +32,7 @@ void LabPanel::openOrder(const QString& path) {
         HandOrder hand = read_hand_order_file(path.toStdString());
         return [this, path, hand = std::move(hand)] { showOrder(hand, path); };
     };
-    job.failed = [this](const std::string& why) { tellUnread(tr("Open an order"), why); };
+    job.failed = [this](const std::string& why) { tellRefusal(tr("Open an order"), why); };
     worker_.submit(std::move(job));
 }
 

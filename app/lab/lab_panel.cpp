@@ -11,6 +11,7 @@
 #include "core/formats/launchers/chrome_trace.h"
 #include "core/formats/lessons/lesson_draft.h"
 #include "core/formats/lessons/lesson_json.h"
+#include "core/formats/reports/lessons/lesson_report.h"
 #include "core/formats/reports/schedule_report.h"
 #include "core/formats/text/atomic_file.h"
 #include "widgets/lab/lab_player.h"
@@ -18,7 +19,6 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QPointer>
 #include <QStackedLayout>
 
 #include <utility>
@@ -97,13 +97,17 @@ void LabPanel::makeLessons() {
     lessons_->setDone(done_);
     connect(lessons_, &LessonView::doneChanged, this, &LabPanel::doneChanged);
     connect(lessons_, &LessonView::helpRequested, this, &LabPanel::helpRequested);
-    connect(lessons_, &LessonView::pictureRequested, this, [this](QWidget* chart) {
-        ask(tr("Export a picture"), QStringLiteral("lesson.svg"),
-            [chart](const QString& path) { writePicture(*chart, path, picture_size); });
+    connect(lessons_, &LessonView::handOutRequested, this, [this] {
+        ask(tr("Export a hand-out"), QStringLiteral("hand-out.pdf"),
+            [this](const QString& path) { writeHandOutTo(path); });
     });
     connect(lessons_, &LessonView::animationRequested, this, [this] {
         ask(tr("Export an animated picture"), QStringLiteral("lesson.gif"),
-            [this](const QString& path) { animateTo(path); });
+            [this](const QString& path) { animate(*this, path); });
+    });
+    connect(lessons_, &LessonView::pictureRequested, this, [this](QWidget* chart) {
+        ask(tr("Export a picture"), QStringLiteral("lesson.svg"),
+            [chart](const QString& path) { writePicture(*chart, path, picture_size); });
     });
     readLessons();
 }
@@ -172,10 +176,6 @@ void LabPanel::makeLab() {
     modes_->addWidget(lab_);
     addModes(lab_->player(), LabMode::free_play);
     wireOrders();
-    const auto name_of = [this](int timeline, const char* ending) {
-        return QString::fromStdString(lab().timelines()[timeline].timeline->schedule->name()) +
-               QLatin1String(ending);
-    };
     lab_->setRunner([this](LabRequest request, std::function<void(LabAnswer)> done) {
         simulateOnWorker(std::move(request), std::move(done));
     });
@@ -185,30 +185,40 @@ void LabPanel::makeLab() {
         if (!path.isEmpty())
             openSchedule(which, path);
     });
-    connect(lab_, &ScheduleLab::exportPictureRequested, this, [this] {
-        ask(tr("Export a picture"), QStringLiteral("schedules.svg"),
-            [this](const QString& path) { writePictureTo(path); });
-    });
-    connect(lab_, &ScheduleLab::exportPlayedRequested, this, [this](ScheduleLab::PlayedAs as) {
-        if (as == ScheduleLab::PlayedAs::page)
-            ask(tr("Export a page"), QStringLiteral("schedules.html"),
-                [this](const QString& path) { writePageTo(path); });
-        else
-            ask(tr("Export an animated picture"), QStringLiteral("schedules.gif"),
-                [this](const QString& path) { animateTo(path); });
-    });
-    connect(lab_, &ScheduleLab::exportLessonRequested, this, [this] {
-        ask(tr("Save as a lesson"), QStringLiteral("lesson.json"),
-            [this](const QString& path) { writeLessonTo(path); });
-    });
-    connect(lab_, &ScheduleLab::exportTraceRequested, this, [this, name_of](int timeline) {
-        ask(tr("Export a Chrome trace"), name_of(timeline, ".trace.json"),
-            [this, timeline](const QString& path) { writeTraceTo(timeline, path); });
-    });
-    connect(lab_, &ScheduleLab::exportCsvRequested, this, [this, name_of](int timeline) {
-        ask(tr("Export CSV"), name_of(timeline, ".csv"),
-            [this, timeline](const QString& path) { writeCsvTo(timeline, path); });
-    });
+    connect(lab_, &ScheduleLab::exportRequested, this, &LabPanel::exportAs);
+    connect(lab_, &ScheduleLab::pasteRequested, this, &LabPanel::pasteState);
+}
+
+void LabPanel::exportAs(LabExport what, int timeline) {
+    const auto name = [&](const char* ending) {
+        return QString::fromStdString(lab().timelines()[timeline].timeline->schedule->name()) +
+               QLatin1String(ending);
+    };
+    switch (what) {
+    case LabExport::picture:
+        return ask(tr("Export a picture"), QStringLiteral("schedules.svg"),
+                   [this](const QString& path) { writePictureTo(path); });
+    case LabExport::animation:
+        return ask(tr("Export an animated picture"), QStringLiteral("schedules.gif"),
+                   [this](const QString& path) { animate(*this, path); });
+    case LabExport::page:
+        return ask(tr("Export a page"), QStringLiteral("schedules.html"),
+                   [this](const QString& path) { writePageTo(path); });
+    case LabExport::lesson:
+        return ask(tr("Save as a lesson"), QStringLiteral("lesson.json"),
+                   [this](const QString& path) { writeLessonTo(path); });
+    case LabExport::state:
+        return ask(tr("Save the lab"), QStringLiteral("lab.json"),
+                   [this](const QString& path) { writeStateTo(path); });
+    case LabExport::text:
+        return copyState();
+    case LabExport::trace:
+        return ask(tr("Export a Chrome trace"), name(".trace.json"),
+                   [this, timeline](const QString& path) { writeTraceTo(timeline, path); });
+    case LabExport::csv:
+        return ask(tr("Export CSV"), name(".csv"),
+                   [this, timeline](const QString& path) { writeCsvTo(timeline, path); });
+    }
 }
 
 void LabPanel::simulateOnWorker(LabRequest request, std::function<void(LabAnswer)> done) {
@@ -232,11 +242,11 @@ void LabPanel::openSchedule(int which, const QString& path) {
                 tr("%1 (%2)").arg(nameText(schedule->name()), nameText(QFileInfo(path).fileName())));
         };
     };
-    job.failed = [this](const std::string& why) { tellUnread(tr("Open a schedule"), why); };
+    job.failed = [this](const std::string& why) { tellRefusal(tr("Open a schedule"), why); };
     worker_.submit(std::move(job));
 }
 
-void LabPanel::tellUnread(const QString& title, const std::string& why) {
+void LabPanel::tellRefusal(const QString& title, const std::string& why) {
     const QString text = messageText(why);
     plainBox(this, QMessageBox::Warning, title, text)
         ->open(); // without a loop of its own: the mailbox is being emptied
@@ -247,45 +257,10 @@ void LabPanel::writePictureTo(const QString& path) {
     writePicture(*lab().picture(), path, picture_size);
 }
 
-bool LabPanel::showsLesson() const {
-    return mode_ == LabMode::lesson && lessons_ && !lessons_->timelines().isEmpty();
-}
-
-const QList<GanttEntry>& LabPanel::shown() {
-    return showsLesson() ? lessons_->timelines() : lab().timelines();
-}
-
-std::unique_ptr<LabAnimation> LabPanel::animationOf(const QString& path) {
-    if (showsLesson())
-        return std::make_unique<LabAnimation>(lessons_->player(), *lessons_->picture(), path);
-    return std::make_unique<LabAnimation>(lab().player(), *lab().picture(), path);
-}
-
-void LabPanel::writeAnimationTo(const QString& path) {
-    for (const auto animation = animationOf(path); !animation->complete();)
-        animation->drawNext();
-}
-
-void LabPanel::animateTo(const QString& path) {
-    auto* dialog = new AnimationDialog(animationOf(path), this);
-    connect(dialog, &AnimationDialog::failed, this,
-            [this, title = dialog->windowTitle()](const QString& why) {
-                plainBox(this, QMessageBox::Warning, title, why)->open();
-            });
-    dialog->show();
-    Job job; // behind what is being simulated, for all frames are of the same schedules
-    job.process = [dialog = QPointer(dialog)](std::stop_token) -> Job::Finish {
-        return [dialog] {
-            if (dialog)
-                dialog->start();
-        };
-    };
-    worker_.submit(std::move(job));
-}
-
 std::vector<ReportStep> LabPanel::shownSteps() {
+    const bool lesson = mode_ == LabMode::lesson && lessons_ && !lessons_->timelines().isEmpty();
     std::vector<ReportStep> steps;
-    for (const GanttEntry& entry : shown())
+    for (const GanttEntry& entry : lesson ? lessons_->timelines() : lab().timelines())
         if (!entry.stuck_from) // a step that never ends cannot be played
             steps.push_back(schedule_step(entry.title.toStdString(), entry.timeline, StepUnit::seconds));
     return steps;
@@ -309,6 +284,15 @@ void LabPanel::writeLessonTo(const QString& path) {
         draft.schedules.push_back({choice->title.toStdString(), choice->kind, choice->size});
     }
     write_atomically(path.toStdString(), lesson_to_text(draft, path.toStdString()));
+}
+
+void LabPanel::writeHandOutTo(const QString& path) {
+    const std::string file = path.toStdString();
+    if (!lessons().lesson() || !lessons().answer())
+        throw InputError(file, {}, "cannot be written: no lesson is shown yet");
+    const Report report = lesson_report(*lessons().lesson(), *lessons().answer());
+    check_letters(report, file);
+    write_atomically(file, report_for_file(report, file));
 }
 
 void LabPanel::writeTraceTo(int timeline, const QString& path) {

@@ -10,7 +10,6 @@
 #include <QStringList>
 
 #include <atomic>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -18,7 +17,7 @@ class QStackedLayout;
 
 namespace pipette {
 
-class LabAnimation;
+struct LabState;
 
 /// The lab in the window, in two modes: lessons, and the schedule lab for free play. Each mode is made when
 /// it is first looked at. The panel simulates on a worker, reads lessons and a person's own schedules, and
@@ -51,13 +50,9 @@ public:
     /// Each writes one file and throws InputError when it cannot. The end of a picture's path chooses PNG,
     /// SVG or PDF.
     void writePictureTo(const QString& path);
-    /// An animated picture (GIF) that plays what is shown once; draws all frames before it returns.
-    void writeAnimationTo(const QString& path);
-    /// The same with a dialog that shows progress and cancels, and closes once the file is written.
-    void animateTo(const QString& path);
     /// A page that plays what is shown: HTML, or PDF, by the end of the path.
     void writePageTo(const QString& path);
-    /// The same as values, for who writes it elsewhere.
+    /// What the mode that is shown draws, as values, for who writes it elsewhere.
     std::vector<ReportStep> shownSteps();
     /// A lesson on the schedules of free play, with one question.
     void writeLessonTo(const QString& path);
@@ -65,6 +60,15 @@ public:
     void writeCsvTo(int timeline, const QString& path);
     /// The order by hand, as a schedule file.
     void writeOrderTo(const QString& path);
+    /// What free play shows, to be opened again.
+    void writeStateTo(const QString& path);
+    /// The lesson that is shown, to be printed: HTML, or PDF, by the end of the path.
+    void writeHandOutTo(const QString& path);
+    /// Puts what free play shows on the clipboard, in one line of text; says why when it cannot.
+    void copyState();
+    /// Shows the lab that the clipboard holds; says why when it cannot.
+    void pasteState(LabPaste how);
+    void showState(const LabState& state);
 
 signals:
     /// A schedule could not be read; after the person was told.
@@ -80,13 +84,10 @@ private:
     void makeLab();
     void wireOrders();
     void makeLessons();
-    void tellUnread(const QString& title, const std::string& why);
+    void tellRefusal(const QString& title, const std::string& why);
+    void exportAs(LabExport what, int timeline);
     void addModes(LabPlayer& player, LabMode mode);
     void showMode();
-    /// What the mode that is shown draws.
-    const QList<GanttEntry>& shown();
-    bool showsLesson() const; ///< with schedules; else free play is what is shown
-    std::unique_ptr<LabAnimation> animationOf(const QString& path);
     void readLessons();
     void simulateOnWorker(LabRequest request, std::function<void(LabAnswer)> done);
     void evaluateOnWorker(std::shared_ptr<const Lesson> lesson, LessonValues values,

@@ -32,7 +32,7 @@ OpenedFiles read_model_file(const std::vector<FileLook>& looks, const std::strin
 
 const Registered<OpenFormat> model_row({
     .name = "model",
-    .order = 6,
+    .order = 7,
     .together = OpenFormat::Together::one,
     .recognises = recognises_model,
     .read = read_model_file,

@@ -7,11 +7,13 @@
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
+#include "core/formats/lab/lab_state.h"
 #include "core/formats/lessons/lesson_json.h"
 #include "widgets/commands/command_palette.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QAction>
+#include <QFileInfo>
 #include <QSettings>
 
 namespace pipette {
@@ -36,6 +38,11 @@ LabWiring::LabWiring(const WindowContext& context) : Wiring(context) {
                 lab->showOrder(order, path);
                 tell(tr("Opened the order %1").arg(nameText(order.order.name)));
             });
+    connect(&store_, &DocumentStore::labRead, this, [this, lab](const LabState& state, const QString& path) {
+        workspaces_.reveal(QStringLiteral("lab"));
+        lab->showState(state);
+        tell(tr("Opened the lab %1").arg(nameText(QFileInfo(path).fileName())));
+    });
     connect(lab, &LabPanel::helpRequested, this, [this](const QString& page) {
         if (QAction* help = action(QStringLiteral("help-") + page.section(QLatin1Char('.'), 0, 0)))
             help->trigger();

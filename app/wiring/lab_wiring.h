@@ -9,7 +9,7 @@ namespace pipette {
 
 struct Command;
 
-/// The lab: lessons and orders of files, help pages that lessons name, and what is remembered.
+/// The lab: lessons, orders and labs of files, help pages that lessons name, and what is remembered.
 class LabWiring : public Wiring {
     Q_OBJECT
 

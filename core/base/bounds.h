@@ -64,6 +64,11 @@ inline constexpr WholeBounds chains{1, 4096, "chains"};
 inline constexpr WholeBounds moves{0, 2'000'000'000, "moves"};
 inline constexpr WholeBounds threads{0, 4096, "threads"}; // 0: what the machine has
 
+inline constexpr WholeBounds lab_devices{1, 256, "devices"}; // of a schedule that the lab shows
+inline constexpr WholeBounds lab_microbatches{1, 4096, "microbatches"};
+inline constexpr WholeBounds lab_chunks{1, 64, "chunks a device"};
+inline constexpr WholeBounds lab_slices{1, 256, "token slices"};
+
 } // namespace bounds
 
 } // namespace pipette

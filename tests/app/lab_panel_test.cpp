@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/lab_panel.h"
 #include "core/base/input_error.h"
+#include "core/formats/lab/lab_state.h"
 #include "core/formats/lessons/lesson_json.h"
 #include "widgets/lab/hand/hand_order_editor.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMessageBox>
 #include <QtTest>
 
 using namespace pipette;
@@ -130,6 +134,118 @@ private slots:
         window.openOrder(wrong);
         QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 2, 60'000);
         QVERIFY(editor.active());
+    }
+
+    void labsAreSavedCopiedAndShownAgain() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("lab.json"));
+        LabPanel window, other;
+        ScheduleLab& lab = window.lab();
+        lab.setSchedule(0, *schedule_named("zb-h1"), {4, 8, 1, 1});
+        lab.setSchedule(3, *schedule_named("gpipe"), {4, 6, 1, 1});
+        lab.setShown(1, ScheduleLab::Shown::no);
+        lab.setCurves({CurveOf::links});
+        window.writeStateTo(path);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const LabState state = read_lab_state(file.readAll().toStdString(), "lab.json");
+        QCOMPARE(state.schedules[0]->kind, *schedule_named("zb-h1"));
+        QVERIFY(!state.schedules[1] && !state.schedules[2]);
+        QCOMPARE(state.schedules[3]->size, (ScheduleSize{4, 6, 1, 1}));
+        QCOMPARE(state.curves, std::vector{LabCurve::links});
+        window.copyState();
+        const QString text = QGuiApplication::clipboard()->text();
+        QVERIFY2(text.startsWith(QStringLiteral("pipette-lab:zb-h1,4x8x1x1;-;-;gpipe,4x6x1x1;f=")),
+                 qPrintable(text));
+        const auto shows_the_same = [&] {
+            other.copyState();
+            return QGuiApplication::clipboard()->text() == text;
+        };
+        other.showState(state);
+        QCOMPARE(other.mode(), LabMode::free_play);
+        QVERIFY(shows_the_same());
+        other.lab().setPreset(1);
+        QVERIFY(!shows_the_same());
+        QGuiApplication::clipboard()->setText(QStringLiteral(" ") + text + QStringLiteral("\n"));
+        QTest::keyClick(&other.lab(), Qt::Key_V, Qt::ControlModifier);
+        QVERIFY(shows_the_same());
+        QTRY_VERIFY_WITH_TIMEOUT(other.idle() && other.lab().timelines().size() == 2, 60'000);
+        QCOMPARE(other.lab().timelines().back().timeline->schedule->name(), std::string("gpipe"));
+        QVERIFY_EXCEPTION_THROWN(window.writeStateTo(QStringLiteral("/nowhere/lab.json")), InputError);
+    }
+
+    void whatCannotBePastedIsTold() {
+        LabPanel window;
+        window.show();
+        window.setMode(LabMode::free_play);
+        QSignalSpy refused(&window, &LabPanel::refused);
+        const auto paste = [&](const char* text, LabPaste how) {
+            QGuiApplication::clipboard()->setText(QString::fromUtf8(text));
+            window.pasteState(how);
+            for (QMessageBox* box : window.findChildren<QMessageBox*>())
+                box->close();
+            return refused.isEmpty() ? QString() : refused.takeLast().front().toString();
+        };
+        QCOMPARE(paste("a letter", LabPaste::quiet), QString()); // the key is for other things, too
+        QVERIFY(paste("a letter", LabPaste::told).contains(QStringLiteral("\"a letter\" is no lab")));
+        for (const LabPaste how : {LabPaste::quiet, LabPaste::told}) {
+            const QString why = paste("pipette-lab:<b>none,8x16x1x1", how);
+            QVERIFY2(why.contains(QStringLiteral("\"<b>none\" is no schedule")), qPrintable(why));
+        }
+        QVERIFY(paste("pipette-lab:1f1b,8x16x1x1;f=-1", LabPaste::quiet).contains(QStringLiteral("f=-1")));
+    }
+
+    void labsHoldNoSchedulesOfFilesAndNoOrdersByHand() {
+        const QTemporaryDir folder;
+        const QString own = folder.filePath(QStringLiteral("own.csv")),
+                      path = folder.filePath(QStringLiteral("lab.json"));
+        write(own, "device,kind,microbatch\n0,F,0\n0,B,0\n1,F,0\n1,B,0\n");
+        LabPanel window;
+        window.show();
+        window.setMode(LabMode::free_play);
+        QTRY_VERIFY_WITH_TIMEOUT(window.idle() && !window.lab().timelines().isEmpty(), 60'000);
+        window.lab().orderByHand(0);
+        QVERIFY(window.lab().handOrder().active());
+        QVERIFY_EXCEPTION_THROWN(window.writeStateTo(path), InputError);
+        window.lab().handOrder().end();
+        window.writeStateTo(path);
+        window.openSchedule(1, own);
+        QTRY_COMPARE_WITH_TIMEOUT(window.lab().timelines().back().title, QStringLiteral("own (own.csv)"),
+                                  60'000);
+        QSignalSpy refused(&window, &LabPanel::refused);
+        QGuiApplication::clipboard()->setText(QStringLiteral("as it was"));
+        window.copyState();
+        QCOMPARE(refused.size(), 1);
+        QVERIFY(refused.front().front().toString().contains(QStringLiteral("a schedule of a file")));
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("as it was"));
+    }
+
+    void lessonsHaveHandOuts() {
+        const QTemporaryDir folder;
+        const QString html = folder.filePath(QStringLiteral("a.html")),
+                      pdf = folder.filePath(QStringLiteral("a.pdf"));
+        LabPanel window;
+        QVERIFY_EXCEPTION_THROWN(window.writeHandOutTo(html), InputError); // nothing is read yet
+        window.show();
+        QTRY_VERIFY_WITH_TIMEOUT(window.idle() && window.lessons().answer(), 60'000);
+        window.writeHandOutTo(html);
+        window.writeHandOutTo(pdf);
+        QFile file(html);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray page = file.readAll();
+        const qsizetype answers = page.indexOf(">Answers<");
+        const LessonAnswer& answer = *window.lessons().answer();
+        QCOMPARE(answer.questions.size(), std::size_t{3});
+        for (std::size_t i = 0; i < answer.questions.size(); ++i) {
+            const QByteArray number = QByteArray::number(static_cast<int>(i) + 1) + ". ";
+            const QByteArray letter(1, static_cast<char>('A' + answer.questions[i].only_right()));
+            QVERIFY(page.indexOf('>' + number) > 0 && page.indexOf('>' + number) < answers);
+            QVERIFY(page.indexOf('>' + number + letter + ". ") > answers);
+        }
+        QVERIFY(page.contains(">A. ") && page.contains(">B. "));
+        QVERIFY(QFileInfo(pdf).size() > 5'000);
+        QVERIFY_EXCEPTION_THROWN(window.writeHandOutTo(folder.filePath(QStringLiteral("a.docx"))),
+                                 InputError);
     }
 
     void anIterationThatNeverEndsIsNoPage() {

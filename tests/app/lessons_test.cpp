@@ -254,6 +254,28 @@ private slots:
         QCOMPARE(editor.title(), QStringLiteral("<b>own.json"));
     }
 
+    void labFilesOpenInFreePlay() {
+        WindowFixture bench(false);
+        const QTemporaryDir folder;
+        const QByteArray head = R"({"format": "pipette-lab", "version": 1, "schedules": [{"schedule": )",
+                         rest = R"(, "devices": 4, "microbatches": 6, "chunks": 1, "slices": 1}],
+                         "times_ms": {"forward": [1], "backward": [2], "link": [0]}})";
+        bench.window->openFiles({written(folder, "<b>lab.json", head + "\"gpipe\"" + rest)});
+        QTRY_COMPARE_WITH_TIMEOUT(bench.window->workspaces().current(), QStringLiteral("lab"), 60'000);
+        QVERIFY(bench.settle());
+        LabPanel& panel = *bench.window->views().lab;
+        QCOMPARE(panel.mode(), LabMode::free_play);
+        QCOMPARE(panel.lab().timelines().size(), 1);
+        QCOMPARE(panel.lab().timelines().front().timeline->schedule->name(), std::string("gpipe"));
+        QVERIFY(bench.window->lastMessage().contains(QStringLiteral("<b>lab.json")));
+        bench.window->openFiles({written(folder, "bad.json", head + "\"none\"" + rest)});
+        QVERIFY(bench.settle());
+        QTRY_VERIFY2(
+            bench.window->lastMessage().contains(QStringLiteral("bad.json: $.schedules[0].schedule")),
+            qPrintable(bench.window->lastMessage()));
+        QCOMPARE(panel.lab().timelines().size(), 1);
+    }
+
     void thePaletteFindsLessons() {
         WindowFixture bench(false);
         bench.window->action(QStringLiteral("commands"))->trigger();

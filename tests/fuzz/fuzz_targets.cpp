@@ -11,6 +11,7 @@
 #include "core/formats/evidence/layer_profile_csv.h"
 #include "core/formats/evidence/memory_estimator_json.h"
 #include "core/formats/evidence/runs_csv.h"
+#include "core/formats/lab/lab_state.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/lessons/lesson_json.h"
 #include "core/formats/logs/import_cluster.h"
@@ -157,6 +158,14 @@ void read_availability_bytes(std::string_view bytes) {
     gpu_sets(parse_availability(bytes, "availability.json"), cluster, {});
 }
 
+/// A lab's file, or its text; one that is read is the same in both forms.
+void read_lab_bytes(std::string_view bytes) {
+    const LabState state =
+        is_lab_text(bytes) ? lab_state_from_text(bytes) : read_lab_state(bytes, "lab.json");
+    require_same(lab_state_from_text(lab_state_to_text(state)) == state, "a lab's text");
+    require_same(read_lab_state(lab_state_to_json(state, "again"), "again") == state, "a lab");
+}
+
 /// What a person opens: a lesson with its answers.
 void read_lesson_bytes(std::string_view bytes) {
     const Lesson lesson = parse_lesson(bytes, "/nonexistent/lesson.json");
@@ -192,6 +201,7 @@ std::vector<FuzzTarget> fuzz_targets() {
                                     {"study", read_study_bytes},
                                     {"availability", read_availability_bytes},
                                     {"lesson", read_lesson_bytes},
+                                    {"lab", read_lab_bytes},
                                     {"mapping", read_mapping_bytes},
                                     {"schedule", read_schedule_bytes},
                                     {"runs", read_runs_bytes},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The schedule lab as a person uses it. With PIPETTE_PICTURES=DIR its pictures go there.
 #include "core/schedule/schedule_family.h"
+#include "widgets/lab/hand/hand_order_editor.h"
 #include "widgets/lab/lab_player.h"
 #include "widgets/lab/schedule_lab.h"
 #include "widgets/lab/schedule_picker.h"
@@ -48,7 +49,7 @@ private slots:
     void itsChartsHaveMenus() {
         ScheduleLab lab;
         shown(lab);
-        QSignalSpy picture(&lab, &ScheduleLab::exportPictureRequested);
+        QSignalSpy picture(&lab, &ScheduleLab::exportRequested);
         const auto ask = [](QWidget& chart, const char* what) {
             for (QAction* action : chart.actions())
                 if (action->objectName() == QLatin1String(what))
@@ -60,10 +61,72 @@ private slots:
         ask(*lab.findChild<GanttView*>(), "save-picture");
         ask(curve, "save-picture");
         QCOMPARE(picture.size(), 2);
+        for (const auto& wish : picture)
+            QCOMPARE(wish.front().value<LabExport>(), LabExport::picture);
         ask(curve, "copy-tsv");
         const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n');
         QCOMPARE(lines.front(), QStringLiteral("Schedule\tFrom\tmicrobatches held"));
         QVERIFY(lines.size() > 20 && lines[1].count(u'\t') == 2);
+    }
+
+    void whatItsControlsSayCanBeShownAgain() {
+        ScheduleLab lab, other;
+        lab.setSchedule(0, *schedule_named("gpipe"), {4, 6, 1, 1});
+        lab.setSchedule(2, *schedule_named("terapipe"), {4, 6, 1, 3});
+        lab.setShown(1, ScheduleLab::Shown::no);
+        lab.setCurves({CurveOf::idle, CurveOf::links});
+        LabSettings settings = lab.settings();
+        settings.colours = BarColours::stage;
+        settings.request.times.forward = {0.1, 1. / 3, 0.001, 1e6};
+        settings.request.times.backward = {2, 3, 4, 5};
+        settings.request.times.weight_share = 0.123456789;
+        settings.request.times.recompute = 0.25;
+        settings.request.p2p = P2p::in_turn;
+        other.orderByHand(0);
+        QVERIFY(other.handOrder().active());
+        other.setSettings(settings);
+        QVERIFY(!other.handOrder().active());
+        const LabSettings again = other.settings();
+        QCOMPARE(again.request.times, settings.request.times);
+        QCOMPARE(again.request.p2p, settings.request.p2p);
+        QCOMPARE(again.curves, settings.curves);
+        QCOMPARE(again.colours, settings.colours);
+        QVERIFY(!again.request.choices[1] && !again.request.choices[3]);
+        QCOMPARE(again.request.choices[0]->kind, *schedule_named("gpipe"));
+        QCOMPARE(again.request.choices[2]->size, (ScheduleSize{4, 6, 1, 3}));
+        QCOMPARE(other.timelines().size(), 2);
+        other.setPreset(0); // and the times of a preset have nothing of them
+        QCOMPARE(other.settings().request.times.recompute, -1.);
+        QVERIFY(!other.settings().request.p2p);
+    }
+
+    /// A lab can be pasted whatever is drawn; what needs a drawing waits for one.
+    void itsMenuKnowsWhatThereIs() {
+        ScheduleLab lab;
+        shown(lab);
+        auto* button = named<QToolButton>(lab, QStringLiteral("Export"));
+        const auto action = [&](const char* text) -> QAction* {
+            emit button->menu()->aboutToShow();
+            for (QAction* one : button->menu()->actions())
+                if (one->text() == QString::fromUtf8(text))
+                    return one;
+            return nullptr;
+        };
+        QVERIFY(action("&Picture…")->isEnabled());
+        QSignalSpy wishes(&lab, &ScheduleLab::exportRequested), pasted(&lab, &ScheduleLab::pasteRequested);
+        action("&Save the lab…")->trigger();
+        action("Copy as &text")->trigger();
+        QCOMPARE(wishes.at(0).front().value<LabExport>(), LabExport::state);
+        QCOMPARE(wishes.at(1).front().value<LabExport>(), LabExport::text);
+        for (int k = 0; k < 2; ++k)
+            lab.setSchedule(k, *schedule_named("dualpipe"), {3, 1, 1, 1}); // cannot be made
+        QVERIFY(lab.timelines().isEmpty());
+        QVERIFY(!action("&Picture…")->isEnabled());
+        action("Paste a la&b")->trigger();
+        QTest::keyClick(&lab, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(pasted.size(), 2);
+        QCOMPARE(pasted.at(0).front().value<LabPaste>(), LabPaste::told);
+        QCOMPARE(pasted.at(1).front().value<LabPaste>(), LabPaste::quiet);
     }
 
     void everyScheduleShows() {

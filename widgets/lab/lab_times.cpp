@@ -19,6 +19,7 @@ namespace pipette {
 namespace {
 
 constexpr double by_default = -1; // of times that a schedule may know better
+constexpr int time_decimals = 9;  // that a time of a file may have
 
 std::optional<std::vector<double>> values_of(const QString& text) {
     std::vector<double> values;
@@ -29,6 +30,14 @@ std::optional<std::vector<double>> values_of(const QString& text) {
             return std::nullopt;
     }
     return values;
+}
+
+/// The numbers with all their figures, as values_of() reads them.
+QString listText(const std::vector<double>& values) {
+    QStringList words;
+    for (const double value : values)
+        words << numberText(value, 'g', QLocale::FloatingPointShortest);
+    return words.join(listSeparator());
 }
 
 } // namespace
@@ -85,6 +94,7 @@ LabTimes::LabTimes(QWidget* parent)
 QDoubleSpinBox* LabTimes::spin(QFormLayout& form, const QString& label, const QString& name,
                                const QString& default_text, const QString& help) {
     QDoubleSpinBox* box = formFigure();
+    box->setDecimals(time_decimals);
     box->setRange(by_default, bounds::schedule_time.most);
     box->setSpecialValueText(default_text);
     box->setValue(by_default);
@@ -96,15 +106,16 @@ QDoubleSpinBox* LabTimes::spin(QFormLayout& form, const QString& label, const QS
     return box;
 }
 
-void LabTimes::set(double forward, double backward, double link, double overlapped) {
-    forward_->setText(numberText(forward));
-    backward_->setText(numberText(backward));
-    link_->setText(numberText(link));
-    overlapped_->setValue(overlapped < 0 ? by_default : overlapped);
-    for (QDoubleSpinBox* box : {recompute_, wrap_})
-        box->setValue(by_default);
-    weight_share_->setValue(0.5);
-    p2p_->setCurrentIndex(0);
+void LabTimes::set(const DeviceTimes& times, std::optional<P2p> p2p) {
+    forward_->setText(listText(times.forward));
+    backward_->setText(listText(times.backward));
+    link_->setText(listText(times.link));
+    const auto given = [](double time) { return time < 0 ? by_default : time; };
+    overlapped_->setValue(given(times.overlapped));
+    recompute_->setValue(given(times.recompute));
+    wrap_->setValue(given(times.wrap_link));
+    weight_share_->setValue(times.weight_share);
+    p2p_->setCurrentIndex(p2p ? p2p_->findData(static_cast<int>(*p2p)) : 0);
 }
 
 std::optional<DeviceTimes> LabTimes::read() {

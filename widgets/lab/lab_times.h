@@ -27,8 +27,8 @@ public:
     std::optional<DeviceTimes> read();
     /// Empty: each schedule's own way.
     std::optional<P2p> p2p() const;
-    /// One value for all devices each; negative `overlapped`: their sum.
-    void set(double forward, double backward, double link, double overlapped);
+    /// Milliseconds; empty `p2p`: each schedule's own way.
+    void set(const DeviceTimes& times, std::optional<P2p> p2p);
 
 signals:
     void changed();

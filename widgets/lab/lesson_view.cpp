@@ -141,11 +141,12 @@ QWidget* LessonView::makeExports() {
     exports->setMenu(menu);
     menu->setTitle(tr("E&xport"));
     gantt_->addAction(menu->menuAction());
+    QAction* paper = menu->addAction(tr("&Hand-out…"), this, &LessonView::handOutRequested);
     menu->addAction(tr("&Picture…"), this, [this] { emit pictureRequested(picture_); });
     menu->addAction(tr("&Animated picture…"), this, &LessonView::animationRequested);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+    connect(menu, &QMenu::aboutToShow, this, [this, menu, paper] {
         for (QAction* action : menu->actions())
-            action->setEnabled(!entries_.isEmpty());
+            action->setEnabled(action == paper ? answer_ != nullptr : !entries_.isEmpty());
     });
     return exports;
 }
@@ -221,7 +222,7 @@ void LessonView::openRow(int row) {
         return;
     const auto at = static_cast<std::size_t>(row);
     list_->setCurrent(row);
-    lesson_ = lessons_[at];
+    lesson_ = lessons_[at], answer_.reset();
     LessonPlace place{row + 1, static_cast<int>(lessons_.size()), {}};
     if (at + 1 < lessons_.size())
         place.next = QString::fromStdString(lessons_[at + 1]->title);
@@ -253,6 +254,7 @@ void LessonView::showOutcome(const LessonOutcome& outcome) {
         player_->setNow(momentText(entries_, player_->cursor()));
         return;
     }
+    answer_ = outcome.answer;
     page_->setAnswer(outcome.answer);
     showCharts(outcome.answer);
 }

@@ -55,6 +55,8 @@ public:
 
     /// The lesson that is shown; null: none yet.
     const Lesson* lesson() const { return lesson_.get(); }
+    /// What was found for its example; null: nothing yet.
+    const LessonAnswer* answer() const { return answer_.get(); }
     const QList<GanttEntry>& timelines() const { return entries_; }
     LabPlayer& player() { return *player_; }
     LessonPage& page() { return *page_; }
@@ -66,6 +68,7 @@ signals:
     void helpRequested(const QString& page);
     void pictureRequested(QWidget* chart);
     void animationRequested(); ///< a picture that plays what is shown
+    void handOutRequested();   ///< the lesson on paper
 
 protected:
     bool event(QEvent* event) override;
@@ -88,6 +91,7 @@ private:
     LessonRunner runner_;
     std::vector<std::shared_ptr<const Lesson>> lessons_;
     std::shared_ptr<const Lesson> lesson_;
+    std::shared_ptr<const LessonAnswer> answer_; ///< of lesson_
     QSet<QString> done_;
     QList<GanttEntry> entries_;
     std::uint64_t wish_ = 0; ///< number of the newest request

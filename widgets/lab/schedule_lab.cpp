@@ -98,11 +98,12 @@ ScheduleLab::ScheduleLab(QWidget* parent)
             curve->setPlayTime(time);
         showNow(time);
     });
+    const auto want_picture = [this] { emit exportRequested(LabExport::picture, -1); };
     for (ScheduleCurve* curve : curves_) {
         connect(gantt_, &GanttView::timeRangeChanged, curve, &ScheduleCurve::setTimeRange);
-        connect(curve, &ScheduleCurve::pictureRequested, this, &ScheduleLab::exportPictureRequested);
+        connect(curve, &ScheduleCurve::pictureRequested, this, want_picture);
     }
-    connect(gantt_, &GanttView::pictureRequested, this, &ScheduleLab::exportPictureRequested);
+    connect(gantt_, &GanttView::pictureRequested, this, want_picture);
     connect(gantt_, &GanttView::selectionRequested, this, [this](const Selection& selection) {
         gantt_->setSelection(selection);
         curves_.front()->setDevice(selection.device);
@@ -121,7 +122,35 @@ void ScheduleLab::setPreset(int number) {
     pickers_[1]->setChecked(preset.second.has_value());
     if (preset.second)
         pickers_[1]->setChosen(preset.second->kind, preset.second->size);
-    times_->set(preset.forward, preset.backward, preset.link, preset.overlapped);
+    DeviceTimes times{{preset.forward}, {preset.backward}, {preset.link}};
+    times.overlapped = preset.overlapped;
+    times_->set(times, std::nullopt);
+    quiet_ = false;
+    recompute();
+}
+
+LabSettings ScheduleLab::settings() const {
+    LabSettings settings{request_, {}, gantt_->colours()};
+    for (std::size_t k = 0; k < curve_buttons_.size(); ++k)
+        if (curve_buttons_[k]->isChecked())
+            settings.curves.push_back(static_cast<CurveOf>(k));
+    return settings;
+}
+
+void ScheduleLab::setSettings(const LabSettings& settings) {
+    hand_->end();
+    quiet_ = true;
+    presets_->setCurrentIndex(-1);
+    for (std::size_t k = 0; k < pickers_.size(); ++k) {
+        const auto& choice = settings.request.choices[k];
+        if (choice)
+            pickers_[k]->setChosen(choice->kind, choice->size);
+        if (pickers_[k]->isCheckable())
+            pickers_[k]->setChecked(choice.has_value());
+    }
+    times_->set(settings.request.times, settings.request.p2p);
+    setCurves(settings.curves);
+    gantt_->setColours(settings.colours);
     quiet_ = false;
     recompute();
 }
@@ -248,6 +277,8 @@ bool ScheduleLab::event(QEvent* event) {
 void ScheduleLab::keyPressEvent(QKeyEvent* event) {
     if (const auto turn = undoOf(*event))
         (hand_->undoStack().*turn)();
+    else if (event->matches(QKeySequence::Paste))
+        emit pasteRequested(LabPaste::quiet);
     else if (!player_->take(*event))
         QWidget::keyPressEvent(event);
 }

@@ -5,6 +5,7 @@
 #include "widgets/charts/chart_view.h"
 #include "widgets/lab/lab_simulation.h"
 #include "widgets/pipeline/schedule_curve.h"
+#include "widgets/theme/bar_palette.h"
 
 #include <array>
 #include <memory>
@@ -26,6 +27,21 @@ class LabTimes;
 class OrderDrag;
 class SchedulePicker;
 
+/// What can be written of what the lab shows. Trace and CSV are of one timeline; `state` is a file that shows
+/// the same in another lab, and `text` the same for a mail.
+enum class LabExport { picture, animation, page, lesson, state, text, trace, csv };
+
+/// When what the clipboard holds is told to be no lab: the menu was meant for one, the key may be for
+/// anything.
+enum class LabPaste { told, quiet };
+
+/// All that the controls of the lab say.
+struct LabSettings {
+    LabRequest request; ///< without any schedule: the times cannot be read
+    std::vector<CurveOf> curves;
+    BarColours colours = BarColours::kind;
+};
+
 /// The charts of the lab as one picture of any size.
 class ScheduleLabPicture : public ChartView {
     Q_OBJECT
@@ -44,7 +60,7 @@ private:
 /// figures of the papers as presets. One of them can be ordered by hand. Space plays, left and right step
 /// from one event to the next (with Shift they move the chart), comma and point change the speed, Escape
 /// shows everything again; Alt with left and right moves the operation that was chosen, Ctrl+Z takes that
-/// back.
+/// back. Ctrl+V shows the lab of a text in the clipboard.
 class ScheduleLab : public QWidget {
     Q_OBJECT
 
@@ -61,6 +77,10 @@ public:
 
     /// What is shown, or is being simulated.
     const LabRequest& request() const { return request_; }
+    LabSettings settings() const;
+    /// Shows these in the place of all that is shown; an order by hand ends. Schedules are of kinds, not of
+    /// files.
+    void setSettings(const LabSettings& settings);
 
     void setPreset(int number);
     /// One of the four schedules, from 0; shows it.
@@ -82,15 +102,11 @@ public:
     /// Number of the order by hand in timelines(); -1: none is drawn.
     int handNumber() const { return hand_number_; }
 
-    /// What plays the schedules where this program is not.
-    enum class PlayedAs { page, animated_picture };
-
 signals:
-    void exportPictureRequested();
-    void exportPlayedRequested(pipette::ScheduleLab::PlayedAs as); ///< what is shown, to send to somebody
-    void exportLessonRequested();            ///< a lesson on what is shown, to be written on
-    void exportTraceRequested(int timeline); ///< number in timelines()
-    void exportCsvRequested(int timeline);
+    /// `timeline`: number in timelines() of trace and CSV, else -1.
+    void exportRequested(pipette::LabExport what, int timeline);
+    /// The person wants to see the lab that the clipboard holds.
+    void pasteRequested(pipette::LabPaste how);
     /// The person wants to read a schedule of their own into one of the four places.
     void openRequested(int which);
     void openOrderRequested(); ///< an order by hand, from a file

@@ -110,21 +110,26 @@ QWidget* ScheduleLab::makeExports() {
     gantt_->addAction(menu->menuAction());
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
-        menu->addAction(tr("Page that p&lays…"), this,
-                        [this] { emit exportPlayedRequested(PlayedAs::page); });
-        menu->addAction(tr("Save as a &lesson…"), this, &ScheduleLab::exportLessonRequested);
-        menu->addAction(tr("&Picture…"), this, &ScheduleLab::exportPictureRequested);
-        menu->addAction(tr("&Animated picture…"), this,
-                        [this] { emit exportPlayedRequested(PlayedAs::animated_picture); });
+        const auto add = [&](const QString& text, LabExport what, int timeline = -1) {
+            return menu->addAction(text, this,
+                                   [this, what, timeline] { emit exportRequested(what, timeline); });
+        };
+        const bool drawn = !entries_.isEmpty();
+        add(tr("Page that p&lays…"), LabExport::page)->setEnabled(drawn);
+        add(tr("Save as a &lesson…"), LabExport::lesson)->setEnabled(drawn);
+        add(tr("&Picture…"), LabExport::picture)->setEnabled(drawn);
+        add(tr("&Animated picture…"), LabExport::animation)->setEnabled(drawn);
+        menu->addSeparator();
+        add(tr("&Save the lab…"), LabExport::state);
+        add(tr("Copy as &text"), LabExport::text);
+        menu->addAction(tr("Paste a la&b"), this, [this] { emit pasteRequested(LabPaste::told); });
+        menu->addSeparator();
         for (int k = 0; k < entries_.size(); ++k) {
             if (entries_[k].stuck_from) // an iteration that never ends is no iteration
                 continue;
-            menu->addAction(menuText(tr("Chrome trace of %1…").arg(entries_[k].title)), this,
-                            [this, k] { emit exportTraceRequested(k); });
-            menu->addAction(menuText(tr("CSV of %1…").arg(entries_[k].title)), this,
-                            [this, k] { emit exportCsvRequested(k); });
+            add(menuText(tr("Chrome trace of %1…").arg(entries_[k].title)), LabExport::trace, k);
+            add(menuText(tr("CSV of %1…").arg(entries_[k].title)), LabExport::csv, k);
         }
-        menu->setEnabled(!entries_.isEmpty());
     });
     return exports;
 }

@@ -30,10 +30,10 @@ SchedulePicker::SchedulePicker(const QString& title, QWidget* parent)
     for (const ScheduleKind kind : all_schedules())
         kind_->addItem(wordText(family_of(kind).title));
     kind_->addItem(tr("From a file…"));
-    devices_ = spin(tr("devices"), 256);
-    microbatches_ = spin(tr("microbatches"), 4096);
-    chunks_ = spin(tr("chunks a device"), 64);
-    slices_ = spin(tr("token slices"), 256);
+    devices_ = spin(tr("devices"), bounds::lab_devices);
+    microbatches_ = spin(tr("microbatches"), bounds::lab_microbatches);
+    chunks_ = spin(tr("chunks a device"), bounds::lab_chunks);
+    slices_ = spin(tr("token slices"), bounds::lab_slices);
     for (QLabel* label : {refusal_, source_})
         label->setWordWrap(true);
     refusal_->setAccessibleName(tr("%1: why not").arg(title));
@@ -101,9 +101,9 @@ void SchedulePicker::setHandRefusal(const QString& text) {
                                        : text);
 }
 
-QSpinBox* SchedulePicker::spin(const QString& name, int most) {
+QSpinBox* SchedulePicker::spin(const QString& name, const WholeBounds& bounds) {
     auto* box = new QSpinBox;
-    box->setRange(1, most);
+    box->setRange(bounds.least, bounds.most);
     box->setAccessibleName(tr("%1: %2").arg(title(), name));
     box->setKeyboardTracking(false);
     connect(box, &QSpinBox::valueChanged, this, &SchedulePicker::changed);

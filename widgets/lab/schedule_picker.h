@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/bounds.h"
 #include "core/schedule/schedule_family.h"
 #include "widgets/lab/lab_simulation.h"
 
@@ -46,7 +47,7 @@ private:
     QWidget* makeBody();
     void showKind();
     bool ownChosen() const;
-    QSpinBox* spin(const QString& name, int most);
+    QSpinBox* spin(const QString& name, const WholeBounds& bounds);
 
     QComboBox* kind_;
     QSpinBox *devices_, *microbatches_, *chunks_, *slices_;

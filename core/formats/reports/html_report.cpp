@@ -107,6 +107,13 @@ struct HtmlWriter {
             data["maps"].size(), html_text(map.chart.title), svg_chart(map.chart));
         data["maps"].push_back(map_to_json(map));
     }
+    void operator()(const ReportRoom& room) const {
+        html += "<div class=\"room\" aria-hidden=\"true\">";
+        for (int line = 0; line < room.lines; ++line)
+            html += "<div></div>";
+        html += "</div>\n";
+    }
+    void operator()(const ReportNewPage&) const { html += "<div class=\"new-page\"></div>\n"; }
 
 private:
     void add_still(const ReportStep& step) const {

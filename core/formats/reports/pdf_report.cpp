@@ -47,6 +47,10 @@ public:
             turn();
     }
     void skip(double height) { y_ -= height; }
+    void turn() {
+        pages_.emplace_back();
+        y_ = page_height - margin;
+    }
     double y() const { return y_; }
 
     void text(double x, double y, std::string_view encoded, double size, Font font, Ink ink) {
@@ -72,10 +76,6 @@ public:
     std::vector<std::string> take() { return std::move(pages_); }
 
 private:
-    void turn() {
-        pages_.emplace_back();
-        y_ = page_height - margin;
-    }
     std::string& page() { return pages_.back(); }
 
     std::vector<std::string> pages_;
@@ -237,6 +237,19 @@ struct PdfWriter {
         (*this)(table);
     }
     void operator()(const ReportMap& map) const { (*this)(map.chart); }
+    void operator()(const ReportRoom& room) const {
+        constexpr double handwriting = 22;
+        for (int line = 0; line < room.lines; ++line) {
+            pages.need(handwriting);
+            pages.skip(handwriting);
+            pages.line(margin, pages.y(), margin + text_space);
+        }
+        pages.skip(8);
+    }
+    void operator()(const ReportNewPage&) const {
+        if (pages.y() < page_height - margin)
+            pages.turn();
+    }
     void operator()(const ReportStep& step) const {
         (*this)(gantt_chart(step));
         (*this)(held_chart(step));

@@ -70,8 +70,15 @@ struct ReportMap {
     std::vector<std::string> names;
     std::vector<double> gb_per_s; ///< row after row; NaN: not measured; 0: broken
 };
-using ReportBlock = std::variant<ReportHeading, ReportParagraph, ReportList, ReportTable, ReportCode,
-                                 ReportChart, ReportPills, ReportTiles, ReportStep, ReportMap>;
+/// Ruled lines to write on with a pen.
+struct ReportRoom {
+    int lines = 3;
+};
+/// What follows begins a page of its own on paper.
+struct ReportNewPage {};
+using ReportBlock =
+    std::variant<ReportHeading, ReportParagraph, ReportList, ReportTable, ReportCode, ReportChart,
+                 ReportPills, ReportTiles, ReportStep, ReportMap, ReportRoom, ReportNewPage>;
 
 /// One page to send to somebody: question, answer, assumptions, charts, tables. Texts are plain, whatever
 /// names of files they hold; writers escape them.

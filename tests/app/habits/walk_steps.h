@@ -9,6 +9,8 @@
 #include "core/base/random.h"
 #include "core/formats/lessons/lesson_json.h"
 #include "widgets/commands/command_palette.h"
+#include "widgets/lab/lab_player.h"
+#include "widgets/lab/lesson_page.h"
 
 #include <QAction>
 #include <QApplication>

@@ -173,7 +173,7 @@ private slots:
             QCOMPARE(entry.timeline->schedule->size().microbatches, 16);
         }
         QCOMPARE(lab.panel.lab().timelines().size(), 2);
-        lab.panel.writeAnimationTo(lab.path());
+        write_animation(lab.panel, lab.path());
         QCOMPARE(lab.player().cursor(), lab.before);
         QVERIFY(!lab.player().isPlaying());
         QVERIFY2(QFileInfo(lab.path()).size() < 3'000'000,
@@ -208,7 +208,7 @@ private slots:
         panel.openLesson(QStringLiteral("02-one-forward-one-backward"));
         QTRY_VERIFY_WITH_TIMEOUT(panel.idle() && !panel.lessons().timelines().isEmpty(), 60'000);
         QVERIFY(!panel.lessons().player().cursor());
-        panel.writeAnimationTo(path);
+        write_animation(panel, path);
         QVERIFY(!panel.lessons().player().cursor());
         const Read read = readBack(path);
         QCOMPARE(read.frames.size(), LabAnimation::frames);
@@ -224,7 +224,7 @@ private slots:
         Playing lab;
         lab.player().play(true);
         lab.player().moveTo(lab.before);
-        lab.panel.animateTo(lab.path());
+        animate(lab.panel, lab.path());
         QVERIFY(!lab.player().isPlaying());
         QVERIFY(lab.dialog() && lab.dialog()->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(lab.dialog()->drawn() > 3, 60'000);
@@ -238,7 +238,7 @@ private slots:
 
     void theDialogClosesWhenItIsWritten() {
         Playing lab;
-        lab.panel.animateTo(lab.path());
+        animate(lab.panel, lab.path());
         QTRY_VERIFY_WITH_TIMEOUT(!lab.dialog(), 240'000);
         QCOMPARE(lab.player().cursor(), lab.before);
         QCOMPARE(QImageReader(lab.path()).imageCount(), LabAnimation::frames);
@@ -248,7 +248,7 @@ private slots:
     void aFolderThatGoesMeanwhileIsTold() {
         Playing lab;
         QVERIFY(QDir(lab.folder.path()).mkdir(QStringLiteral("sub")));
-        lab.panel.animateTo(lab.folder.filePath(QStringLiteral("sub/lab.gif")));
+        animate(lab.panel, lab.folder.filePath(QStringLiteral("sub/lab.gif")));
         QVERIFY(QDir(lab.folder.path()).rmdir(QStringLiteral("sub")));
         QTRY_VERIFY_WITH_TIMEOUT(!lab.dialog(), 240'000);
         auto* box = lab.panel.findChild<QMessageBox*>();
@@ -260,8 +260,8 @@ private slots:
 
     void whatCannotBePlayedOrWrittenIsRefused() {
         Playing lab;
-        QVERIFY_EXCEPTION_THROWN(lab.panel.writeAnimationTo(QStringLiteral("/nowhere/a.gif")), InputError);
-        QVERIFY_EXCEPTION_THROWN(lab.panel.animateTo(QStringLiteral("/nowhere/a.gif")), InputError);
+        QVERIFY_EXCEPTION_THROWN(write_animation(lab.panel, QStringLiteral("/nowhere/a.gif")), InputError);
+        QVERIFY_EXCEPTION_THROWN(animate(lab.panel, QStringLiteral("/nowhere/a.gif")), InputError);
         QVERIFY(!lab.dialog());
         QCOMPARE(lab.player().cursor(), lab.before);
         LabPlayer empty;

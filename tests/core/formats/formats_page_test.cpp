@@ -5,6 +5,7 @@
 #include "core/formats/documents/resources.h"
 #include "core/formats/documents/schedule_file.h"
 #include "core/formats/evidence/calibration_json.h"
+#include "core/formats/lab/lab_state.h"
 #include "core/formats/launchers/export_format.h"
 #include "core/formats/lessons/lesson_json.h"
 #include "core/formats/logs/import_cluster.h"
@@ -72,6 +73,11 @@ private slots:
                                                            plan.calibrations)),
                     false, members);
         add_members(calibration_to_json(shipped_calibration()), false, members);
+        LabState lab;
+        lab.schedules[0] = {ScheduleKind::one_f_one_b, {8, 16, 1, 1}};
+        lab.times_ms.wrap_link = lab.times_ms.recompute = lab.times_ms.overlapped = 1;
+        lab.p2p = P2p::blocking;
+        add_members(nlohmann::json::parse(lab_state_to_json(lab, "lab.json")), false, members);
         QVERIFY(members.size() > 100);
         for (const std::string& name : members)
             QVERIFY2(says(name), name.c_str());
@@ -100,7 +106,7 @@ private slots:
     }
 
     void examplesAreRead() {
-        int clusters = 0, models = 0, schedules = 0, lessons = 0, availabilities = 0;
+        int clusters = 0, models = 0, schedules = 0, lessons = 0, availabilities = 0, labs = 0;
         static const QRegularExpression fence(QStringLiteral("\n```\n(\\{.*?)\n```"),
                                               QRegularExpression::DotMatchesEverythingOption);
         for (auto match = fence.globalMatch(page_); match.hasNext();) {
@@ -114,6 +120,8 @@ private slots:
                 models += model_from_json(root).layers > 0;
             else if (format == "pipette-availability")
                 availabilities += parse_availability(text, "example").periods.size() == 3;
+            else if (format == lab_state_format)
+                labs += read_lab_state(text, "example").schedules[1].has_value();
             else if (format == lesson_format)
                 written("own.json", text);
             else if (format == lesson_text_format) // the texts of the lesson that the page shows before
@@ -129,6 +137,18 @@ private slots:
         QCOMPARE(schedules, 1);
         QCOMPARE(lessons, 1);
         QCOMPARE(availabilities, 1);
+        QCOMPARE(labs, 1);
+    }
+
+    /// The page shows one lab in both forms.
+    void textsOfLabsAreRead() {
+        static const QRegularExpression text(QStringLiteral("\n(pipette-lab:\\S+)\n")),
+            json(QStringLiteral("\n```\n(\\{ \"format\": \"pipette-lab\".*?)\n```"),
+                 QRegularExpression::DotMatchesEverythingOption);
+        const auto shown = [&](const QRegularExpression& form) {
+            return form.match(page_).captured(1).toStdString();
+        };
+        QVERIFY(lab_state_from_text(shown(text)) == read_lab_state(shown(json), "example"));
     }
 
 private:
