@@ -9,6 +9,7 @@
 #include "app/workspaces/workspace_switch.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/launchers/export_format.h"
+#include "widgets/commands/picker.h"
 #include "widgets/plans/setup_panel.h"
 #include "widgets/theme/plain_text.h"
 
@@ -16,6 +17,16 @@
 #include <QMainWindow>
 
 namespace pipette {
+namespace {
+
+std::vector<RecentFile> recentOf(FileKind kind) {
+    std::vector<RecentFile> files;
+    for (const QStringList paths = recentFiles(kind); const QString& path : paths)
+        files.push_back({nameText(recentName(path, paths)), path});
+    return files;
+}
+
+} // namespace
 
 SetupWiring::SetupWiring(const WindowContext& context) : Wiring(context) {
     connect(&document_, &PlanDocument::partChanged, this, [this](DocumentPart part) {
@@ -56,13 +67,14 @@ void SetupWiring::wirePanel() {
     });
     connect(&setup, &SetupPanel::unpinAllRequested, this,
             [this] { document_.setPinned(document_.state().pinned, false); });
-    QStringList samples, presets;
+    connect(&setup, &SetupPanel::aboutToPick, this,
+            [&setup] { setup.setRecentFiles(recentOf(FileKind::cluster), recentOf(FileKind::model)); });
+    connect(&setup, &SetupPanel::fileRequested, this, [this](const QString& path) { store_.open({path}); });
+    QStringList samples;
     for (const SampleCluster& sample : sampleClusters())
         samples << nameText(sample.title);
     setup.setClusterSamples(samples);
-    for (const std::string& name : model_preset_names())
-        presets << QString::fromStdString(name);
-    setup.setModelPresets(presets);
+    setup.setModelPresets(model_presets());
     setup.setLaunchers(launcher_limits());
 }
 

@@ -83,7 +83,11 @@ private:
 private slots:
     void wheelOverSetupScrollsAndChangesNothing() {
         SetupPanel panel;
-        panel.setModelPresets({QStringLiteral("one"), QStringLiteral("two")});
+        TransformerModel one;
+        one.name = "one", one.layers = one.hidden = one.heads = one.kv_heads = one.ffn_hidden = one.vocab = 1;
+        TransformerModel two = one;
+        two.name = "two";
+        panel.setModelPresets({one, two});
         panel.setJob(job());
         QSignalSpy edited(&panel, &SetupPanel::jobEdited);
         wheelScrollsAndChangesNothing(panel);

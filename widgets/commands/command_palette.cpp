@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/commands/command_palette.h"
 
-#include "widgets/theme/theme.h"
+#include "widgets/commands/choice_row.h"
 #include "widgets/theme/tokens.h"
 
 #include <QBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QPainter>
 #include <QRegularExpression>
 #include <QStyledItemDelegate>
 
@@ -27,28 +26,12 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
-        const Theme& theme = themeOf(option.palette);
-        const QRect words = option.rect.adjusted(tokens::space_3, 0, -tokens::space_3, 0);
-        painter->save();
-        if (option.state.testFlag(QStyle::State_Selected)) {
-            painter->fillRect(option.rect, theme.accent_soft);
-            painter->fillRect(QRect(option.rect.topLeft(), QSize(3, option.rect.height())), theme.accent);
-        }
         const QString keys = index.data(keys_role).toString(), group = index.data(group_role).toString();
-        const QString side = keys.isEmpty() ? group : group + QStringLiteral("   ") + keys;
-        const QFont small = smallFont(option.font);
-        const int taken = QFontMetrics(small).horizontalAdvance(side) + tokens::space_3;
-        painter->setPen(theme.text);
-        painter->drawText(
-            words, Qt::AlignLeft | Qt::AlignVCenter,
-            option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, words.width() - taken));
-        painter->setFont(small);
-        painter->setPen(theme.muted);
-        painter->drawText(words, Qt::AlignRight | Qt::AlignVCenter, side);
-        painter->restore();
+        paintChoiceRow(*painter, option, index.data().toString(),
+                       keys.isEmpty() ? group : group + QStringLiteral("   ") + keys);
     }
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override {
-        return {wide / 2, std::max<int>(tokens::row, option.fontMetrics.height() + tokens::space_2)};
+        return {wide / 2, choiceRowSize(option, {}, {}).height()};
     }
 };
 

@@ -4,6 +4,8 @@
 #include "core/base/readable.h"
 #include "core/workload/encoder.h"
 #include "widgets/cluster/faults_editor.h"
+#include "widgets/commands/model_picks.h"
+#include "widgets/commands/picker.h"
 #include "widgets/plans/budget_editor.h"
 #include "widgets/plans/fold_card.h"
 #include "widgets/plans/form_fields.h"
@@ -186,36 +188,45 @@ QWidget* SetupPanel::clusterBody() {
     QPushButton* open =
         openButton(tr("Open a cluster"), tr("A cluster file, or logs of nccl-tests, mpiGraph, "
                                             "p2pBandwidthLatencyTest, nvidia-smi topo"));
-    samples_ = new QComboBox;
-    samples_->setAccessibleName(tr("Sample clusters"));
+    samples_ = new Picker({tr("Sample clusters"), tr("Find a cluster"), tr("No cluster is called “%1”.")});
     connect(open, &QPushButton::clicked, this, &SetupPanel::openClusterRequested);
-    connect(samples_, &QComboBox::activated, this, &SetupPanel::sampleRequested);
+    connect(samples_, &Picker::picked, this, &SetupPanel::sampleRequested);
+    connectPicker(*samples_);
     return choiceBody(samples_, open, cluster_text_);
 }
 
 QWidget* SetupPanel::modelBody() {
-    presets_ = new QComboBox;
-    presets_->setAccessibleName(tr("Model preset"));
+    presets_ = new Picker({tr("Model preset"), tr("Find a model"), tr("No model is called “%1”.")});
     QPushButton* open = openButton(tr("Open a model file"), tr("A Hugging Face config.json or a model file"));
     model_text_ = formNote(tr("Model dimensions"));
     model_text_->setFont(smallFont(font()));
-    connect(presets_, &QComboBox::textActivated, this, &SetupPanel::presetRequested);
+    connect(presets_, &Picker::picked, this,
+            [this](int, const QString& name) { emit presetRequested(name); });
+    connectPicker(*presets_);
     connect(open, &QPushButton::clicked, this, &SetupPanel::openModelRequested);
     return choiceBody(presets_, open, model_text_);
 }
 
-void SetupPanel::setModelPresets(const QStringList& names) {
-    presets_->clear();
-    presets_->addItems(names);
-    presets_->setCurrentIndex(-1);
+void SetupPanel::connectPicker(Picker& picker) {
+    connect(&picker, &Picker::aboutToOpen, this, &SetupPanel::aboutToPick);
+    connect(&picker, &Picker::fileRequested, this, &SetupPanel::fileRequested);
+}
+
+void SetupPanel::setModelPresets(const std::vector<TransformerModel>& models) {
+    presets_->setPicks(modelPicks(models));
 }
 
 void SetupPanel::setClusterSamples(const QStringList& names) {
-    samples_->clear();
-    samples_->addItems(names);
-    samples_->view()->setMinimumWidth(samples_->view()->sizeHintForColumn(0) +
-                                      tokens::space_4); // whole titles
-    samples_->setCurrentIndex(-1);
+    std::vector<Pick> picks;
+    for (const QString& name : names)
+        picks.push_back({name, tr("Samples")});
+    samples_->setPicks(std::move(picks));
+}
+
+void SetupPanel::setRecentFiles(const std::vector<RecentFile>& clusters,
+                                const std::vector<RecentFile>& models) {
+    samples_->setRecentFiles(clusters);
+    presets_->setRecentFiles(models);
 }
 
 void SetupPanel::setLaunchers(std::vector<LauncherLimit> launchers) {
@@ -246,12 +257,12 @@ void SetupPanel::setCluster(const std::shared_ptr<const Cluster>& cluster) {
         setPlainTip(*cluster_text_, nameText(cluster->origin));
     }
     samples_->setProperty(WindowStyle::shows_value, cluster != nullptr);
-    samples_->setCurrentIndex(-1); // its place shows the cluster's name
+    samples_->showPick({}); // its place shows the cluster's name
     faults_->setCluster(cluster);
 }
 
 void SetupPanel::setModel(const TransformerModel& model) {
-    presets_->setCurrentIndex(presets_->findText(nameText(model.name)));
+    presets_->showPick(nameText(model.name));
     if (model.layers == 0) {
         model_text_->setText(tr("No model yet."));
         presets_->setPlaceholderText(tr("Choose a model"));

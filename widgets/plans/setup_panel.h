@@ -6,8 +6,8 @@
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
-class QComboBox;
 class QLabel;
 
 namespace pipette {
@@ -17,6 +17,8 @@ class FaultsEditor;
 class FoldCard;
 class JobEditor;
 class LimitsEditor;
+class Picker;
+struct RecentFile;
 
 /// What is said about a plan below its setup.
 struct PlanNote {
@@ -33,8 +35,9 @@ class SetupPanel : public QWidget {
 public:
     explicit SetupPanel(QWidget* parent = nullptr);
 
-    void setModelPresets(const QStringList& names);
+    void setModelPresets(const std::vector<TransformerModel>& models);
     void setClusterSamples(const QStringList& names);
+    void setRecentFiles(const std::vector<RecentFile>& clusters, const std::vector<RecentFile>& models);
     void setLaunchers(std::vector<LauncherLimit> launchers);
     void setCluster(const std::shared_ptr<const Cluster>& cluster);
     void setModel(const TransformerModel& model);
@@ -55,6 +58,8 @@ signals:
     void sampleRequested(int sample); ///< its place among setClusterSamples()
     void presetRequested(const QString& name);
     void openModelRequested();
+    void aboutToPick();                      ///< a cluster or a model: the last moment for setRecentFiles()
+    void fileRequested(const QString& path); ///< a recent cluster or model
     void jobEdited(const pipette::TrainingJob& job);
     void limitsEdited(const pipette::SearchLimits& limits);
     void budgetEdited(const pipette::AnnealingBudget& budget);
@@ -64,11 +69,12 @@ signals:
 private:
     QWidget* clusterBody();
     QWidget* modelBody();
+    void connectPicker(Picker& picker);
     void layOut();
     void showFaults();
 
     QLabel *cluster_text_, *model_text_, *earlier_, *plan_note_;
-    QComboBox *samples_, *presets_;
+    Picker *samples_, *presets_;
     JobEditor* job_;
     LimitsEditor* limits_;
     FaultsEditor* faults_;

@@ -20,17 +20,6 @@ bool is_preset_name(const std::string& name) {
     });
 }
 
-std::vector<TransformerModel> model_presets() {
-    std::vector<TransformerModel> models;
-    for (const auto& entry : fs::directory_iterator(find_resources() / "models"))
-        if (entry.path().extension() == ".json")
-            models.push_back(read_model(entry.path()));
-    std::sort(models.begin(), models.end(), [](const TransformerModel& a, const TransformerModel& b) {
-        return std::pair(total_parameters(a), a.name) < std::pair(total_parameters(b), b.name);
-    });
-    return models;
-}
-
 } // namespace
 
 fs::path find_resources() {
@@ -59,6 +48,17 @@ fs::path find_resources() {
         places.push_back(folder.string());
     throw InputError("PIPETTE_RESOURCES", {},
                      fmt::format("no gpu_kinds.json in {}", fmt::join(places, ", ")));
+}
+
+std::vector<TransformerModel> model_presets() {
+    std::vector<TransformerModel> models;
+    for (const auto& entry : fs::directory_iterator(find_resources() / "models"))
+        if (entry.path().extension() == ".json")
+            models.push_back(read_model(entry.path()));
+    std::sort(models.begin(), models.end(), [](const TransformerModel& a, const TransformerModel& b) {
+        return std::pair(total_parameters(a), a.name) < std::pair(total_parameters(b), b.name);
+    });
+    return models;
 }
 
 std::vector<std::string> model_preset_names() {

@@ -38,7 +38,9 @@ const KnownGpu* find_gpu(const std::vector<KnownGpu>& known, const std::string& 
 GpuKind gpu_kind_named(const std::string& name, const std::string& file = {},
                        const std::string& place = "--gpu");
 
-/// Names of the model presets, sorted by parameters.
+/// The model presets, sorted by parameters. Throws InputError.
+std::vector<TransformerModel> model_presets();
+/// Their names, in the same order.
 std::vector<std::string> model_preset_names();
 /// `name_or_file`: a preset, or a file of any ModelFormat. Throws InputError.
 TransformerModel load_model(const std::string& name_or_file);
