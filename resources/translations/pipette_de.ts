@@ -2127,6 +2127,21 @@
     </message>
 </context>
 <context>
+    <name>pipette::AnimationDialog</name>
+    <message>
+        <source>Animated picture</source>
+        <translation>Animiertes Bild</translation>
+    </message>
+    <message>
+        <source>Frames that are drawn</source>
+        <translation>Gezeichnete Einzelbilder</translation>
+    </message>
+    <message>
+        <source>The frames are drawn…</source>
+        <translation>Die Einzelbilder werden gezeichnet…</translation>
+    </message>
+</context>
+<context>
     <name>pipette::AnnealingCurve</name>
     <message>
         <source>Annealing: iteration time against moves</source>
@@ -4719,6 +4734,26 @@ von Forward und Backward: </translation>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
+    <message>
+        <source>Export a hand-out</source>
+        <translation>Handout exportieren</translation>
+    </message>
+    <message>
+        <source>Export an animated picture</source>
+        <translation>Animiertes Bild exportieren</translation>
+    </message>
+    <message>
+        <source>Save the lab</source>
+        <translation>Labor speichern</translation>
+    </message>
+    <message>
+        <source>Copy the lab</source>
+        <translation>Labor kopieren</translation>
+    </message>
+    <message>
+        <source>Paste a lab</source>
+        <translation>Labor einfügen</translation>
+    </message>
 </context>
 <context>
     <name>pipette::LabPlayer</name>
@@ -4930,6 +4965,10 @@ von Forward und Backward: </translation>
     <message>
         <source>Lessons</source>
         <translation>Lektionen</translation>
+    </message>
+    <message>
+        <source>Opened the lab %1</source>
+        <translation>Labor %1 geöffnet</translation>
     </message>
 </context>
 <context>
@@ -5199,6 +5238,26 @@ von Forward und Backward: </translation>
     <message>
         <source>simulating…</source>
         <translation>wird simuliert…</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>E&amp;xport</source>
+        <translation>E&amp;xport</translation>
+    </message>
+    <message>
+        <source>&amp;Hand-out…</source>
+        <translation>&amp;Handout…</translation>
+    </message>
+    <message>
+        <source>&amp;Picture…</source>
+        <translation>&amp;Bild…</translation>
+    </message>
+    <message>
+        <source>&amp;Animated picture…</source>
+        <translation>A&amp;nimiertes Bild…</translation>
     </message>
 </context>
 <context>
@@ -5818,6 +5877,21 @@ von Forward und Backward: </translation>
     </message>
 </context>
 <context>
+    <name>pipette::ModelPicks</name>
+    <message>
+        <source>%1 B, %2 B active</source>
+        <translation>%1 Mrd., %2 Mrd. aktiv</translation>
+    </message>
+    <message>
+        <source>%1 B</source>
+        <translation>%1 Mrd.</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Weitere</translation>
+    </message>
+</context>
+<context>
     <name>pipette::MoveDialog</name>
     <message>
         <source>Move to</source>
@@ -6091,6 +6165,13 @@ von Forward und Backward: </translation>
     <message>
         <source>Add a log of your own to test the estimates and to calibrate them.</source>
         <translation>Fügen Sie ein eigenes Log hinzu, um die Schätzungen zu prüfen und zu kalibrieren.</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::Picker</name>
+    <message>
+        <source>Recent</source>
+        <translation>Zuletzt geöffnet</translation>
     </message>
 </context>
 <context>
@@ -7023,6 +7104,22 @@ von Forward und Backward: </translation>
         <source>CSV of %1…</source>
         <translation>CSV von %1…</translation>
     </message>
+    <message>
+        <source>&amp;Animated picture…</source>
+        <translation>A&amp;nimiertes Bild…</translation>
+    </message>
+    <message>
+        <source>&amp;Save the lab…</source>
+        <translation>Labor &amp;speichern…</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;text</source>
+        <translation>Als &amp;Text kopieren</translation>
+    </message>
+    <message>
+        <source>Paste a la&amp;b</source>
+        <translation>La&amp;bor einfügen</translation>
+    </message>
 </context>
 <context>
     <name>pipette::ScheduleLabPicture</name>
@@ -7725,6 +7822,22 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>About this plan</source>
         <translation>Über diesen Plan</translation>
+    </message>
+    <message>
+        <source>Find a cluster</source>
+        <translation>Cluster suchen</translation>
+    </message>
+    <message>
+        <source>No cluster is called “%1”.</source>
+        <translation>Kein Cluster heißt „%1“.</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>Modell suchen</translation>
+    </message>
+    <message>
+        <source>No model is called “%1”.</source>
+        <translation>Kein Modell heißt „%1“.</translation>
     </message>
 </context>
 <context>

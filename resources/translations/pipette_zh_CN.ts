@@ -2127,6 +2127,21 @@
     </message>
 </context>
 <context>
+    <name>pipette::AnimationDialog</name>
+    <message>
+        <source>Animated picture</source>
+        <translation>动画图片</translation>
+    </message>
+    <message>
+        <source>Frames that are drawn</source>
+        <translation>已绘制的帧</translation>
+    </message>
+    <message>
+        <source>The frames are drawn…</source>
+        <translation>正在绘制各帧…</translation>
+    </message>
+</context>
+<context>
     <name>pipette::AnnealingCurve</name>
     <message>
         <source>Annealing: iteration time against moves</source>
@@ -4719,6 +4734,26 @@ of forward and backward: </source>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>Export a hand-out</source>
+        <translation>导出讲义</translation>
+    </message>
+    <message>
+        <source>Export an animated picture</source>
+        <translation>导出动画图片</translation>
+    </message>
+    <message>
+        <source>Save the lab</source>
+        <translation>保存实验室</translation>
+    </message>
+    <message>
+        <source>Copy the lab</source>
+        <translation>复制实验室</translation>
+    </message>
+    <message>
+        <source>Paste a lab</source>
+        <translation>粘贴实验室</translation>
+    </message>
 </context>
 <context>
     <name>pipette::LabPlayer</name>
@@ -4930,6 +4965,10 @@ of forward and backward: </source>
     <message>
         <source>Lessons</source>
         <translation>课程</translation>
+    </message>
+    <message>
+        <source>Opened the lab %1</source>
+        <translation>已打开实验室 %1</translation>
     </message>
 </context>
 <context>
@@ -5196,6 +5235,26 @@ of forward and backward: </source>
     <message>
         <source>simulating…</source>
         <translation>正在模拟…</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>E&amp;xport</source>
+        <translation>导出(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Hand-out…</source>
+        <translation>讲义(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>&amp;Picture…</source>
+        <translation>图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>&amp;Animated picture…</source>
+        <translation>动画图片(&amp;A)…</translation>
     </message>
 </context>
 <context>
@@ -5815,6 +5874,21 @@ of forward and backward: </source>
     </message>
 </context>
 <context>
+    <name>pipette::ModelPicks</name>
+    <message>
+        <source>%1 B, %2 B active</source>
+        <translation>%1 B，%2 B 激活</translation>
+    </message>
+    <message>
+        <source>%1 B</source>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>其他</translation>
+    </message>
+</context>
+<context>
     <name>pipette::MoveDialog</name>
     <message>
         <source>Move to</source>
@@ -6088,6 +6162,13 @@ of forward and backward: </source>
     <message>
         <source>Add a log of your own to test the estimates and to calibrate them.</source>
         <translation>添加您自己的日志，以检验并校准估计。</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::Picker</name>
+    <message>
+        <source>Recent</source>
+        <translation>最近打开</translation>
     </message>
 </context>
 <context>
@@ -7018,6 +7099,22 @@ of forward and backward: </source>
         <source>CSV of %1…</source>
         <translation>%1 的 CSV…</translation>
     </message>
+    <message>
+        <source>&amp;Animated picture…</source>
+        <translation>动画图片(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save the lab…</source>
+        <translation>保存实验室(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;text</source>
+        <translation>复制为文本(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Paste a la&amp;b</source>
+        <translation>粘贴实验室(&amp;B)</translation>
+    </message>
 </context>
 <context>
     <name>pipette::ScheduleLabPicture</name>
@@ -7720,6 +7817,22 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>About this plan</source>
         <translation>关于此方案</translation>
+    </message>
+    <message>
+        <source>Find a cluster</source>
+        <translation>查找集群</translation>
+    </message>
+    <message>
+        <source>No cluster is called “%1”.</source>
+        <translation>没有名为“%1”的集群。</translation>
+    </message>
+    <message>
+        <source>Find a model</source>
+        <translation>查找模型</translation>
+    </message>
+    <message>
+        <source>No model is called “%1”.</source>
+        <translation>没有名为“%1”的模型。</translation>
     </message>
 </context>
 <context>
