@@ -33,7 +33,9 @@ private slots:
         QCOMPARE(calibration->layers->timings.size(), std::size_t(1));
         QCOMPARE(calibration->layers->timings[0].backward_s, 0.2);
         QCOMPARE(calibration->kinds.size(), shipped_calibration().kinds.size()); // all else is as it was
-        fixture.document().undoStack().undo();
+        QUndoStack& steps = fixture.document().undoStack();
+        steps.undo(); // the plan that was made with them
+        steps.undo();
         QVERIFY(fixture.document().setup().calibration == before);
     }
 

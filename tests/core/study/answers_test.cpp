@@ -178,6 +178,7 @@ private slots:
         SizeAnswer sizes;
         for (const auto& [gpus, days] : {std::pair(64, 80.0), {128, 40.0}, {256, 20.0}}) {
             result.points.push_back(planned({{"gpus", double(gpus)}}, days / 10, days, goal));
+            result.points.back().outcome.cost.reset(); // no price is known
             sizes.points.push_back({gpus, result.points.back()});
         }
         sizes.answer = 1;
