@@ -236,7 +236,9 @@ private slots:
         tokens.setValue(tokens.valueFromText(QStringLiteral("2,5T")));
         QCOMPARE(tokens.value(), 2.5e12);
         LabTimes times;
-        times.set(1.5, 2, 0.25, -1);
+        DeviceTimes typed;
+        typed.forward = {1.5}, typed.backward = {2}, typed.link = {0.25};
+        times.set(typed, std::nullopt);
         const QList<QLineEdit*> fields = times.findChildren<QLineEdit*>();
         const auto shows = [&](const char* text) {
             return std::any_of(fields.begin(), fields.end(), [text](const QLineEdit* field) {
