@@ -90,21 +90,22 @@ std::vector<std::string> slow_links(const Plan& plan, const Links& links, const 
 
 } // namespace
 
-ReportTable breakdown_table(const std::vector<NamedCandidate>& candidates) {
+ReportTable breakdown_table(const std::vector<NamedCandidate>& candidates, TableTimes times) {
     ReportTable table{{""}, {}, {0}};
     for (const NamedCandidate& named : candidates) {
         table.titles.push_back(named.name);
         table.titles.emplace_back();
     }
-    const bool long_ones = std::any_of(candidates.begin(), candidates.end(), [](const NamedCandidate& named) {
-        return named.candidate->iteration_time_s >= 1;
-    });
+    const bool in_seconds =
+        times == TableTimes::readable &&
+        std::any_of(candidates.begin(), candidates.end(),
+                    [](const NamedCandidate& named) { return named.candidate->iteration_time_s >= 1; });
     const auto add = [&](std::string_view name, const auto& seconds_of) {
         std::vector<std::string> row{std::string(name)};
         for (const NamedCandidate& named : candidates) {
             const double seconds = seconds_of(*named.candidate);
-            row.push_back(long_ones ? fmt::format("{:.3f} s", seconds)
-                                    : fmt::format("{:.1f} ms", 1000 * seconds));
+            row.push_back(in_seconds ? fmt::format("{:.3f} s", seconds)
+                                     : fmt::format("{:.1f} ms", 1000 * seconds));
             row.push_back(fmt::format("{:.1f} %", 100 * seconds / named.candidate->iteration_time_s));
         }
         table.rows.push_back(std::move(row));
@@ -150,7 +151,7 @@ PlanReasons plan_reasons(const Plan& plan, const Candidate& candidate, const Lin
             reasons.sentences.push_back(
                 fmt::format("Against {} ({}): {}.", name, full_name(rival->config, plan.inputs), parts_text));
     }
-    reasons.times = breakdown_table(beside);
+    reasons.times = breakdown_table(beside, TableTimes::readable);
     for (std::string& sentence : slow_links(plan, links, candidate, megatron))
         reasons.sentences.push_back(std::move(sentence));
     if (const std::string transfers = transfers_text(*plan.inputs.cluster, candidate); !transfers.empty())

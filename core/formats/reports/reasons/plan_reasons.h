@@ -17,9 +17,12 @@ struct NamedCandidate {
     const Candidate* candidate;
 };
 
-/// Where the time of one iteration goes, a row a part: its name, then of each candidate the time (in seconds
-/// if an iteration lasts one) and its share of the iteration. Parts that no candidate has are left out.
-ReportTable breakdown_table(const std::vector<NamedCandidate>& candidates);
+/// How a table tells times: always in milliseconds, or in seconds where an iteration lasts one.
+enum class TableTimes { milliseconds, readable };
+/// Where the time of one iteration goes, a row a part: its name, then of each candidate the time and its
+/// share of the iteration. Parts that no candidate has are left out.
+ReportTable breakdown_table(const std::vector<NamedCandidate>& candidates,
+                            TableTimes times = TableTimes::milliseconds);
 
 /// Why a candidate takes as long as it does.
 struct PlanReasons {

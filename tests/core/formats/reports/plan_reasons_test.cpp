@@ -26,6 +26,9 @@ private slots:
                                                {"gradient exchange", "0.0 ms", "0.0 %", "500.0 ms", "62.5 %"},
                                                {"iteration", "400.0 ms", "100.0 %", "800.0 ms", "100.0 %"}}));
         QCOMPARE(table.words, std::vector<std::size_t>{0});
+        other.iteration_time_s = 1; // a second: the window and the page tell seconds
+        QCOMPARE(breakdown_table({{"best", &best}, {"host order", &other}}, TableTimes::readable).rows[0],
+                 (Row{"compute", "0.300 s", "75.0 %", "0.300 s", "30.0 %"}));
     }
 
     void withoutACandidateThereAreNoReasons() {
