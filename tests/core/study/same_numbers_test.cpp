@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/time_text.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/evidence/calibration_use_json.h"
@@ -220,8 +221,7 @@ private:
                          [](const ReportBlock& block) { return std::holds_alternative<ReportStep>(block); });
         QVERIFY2(step != report.blocks.end(), drawn.c_str());
         const ReportChart gantt = gantt_chart(std::get<ReportStep>(*step));
-        QVERIFY2(gantt.told.find(fmt::format("over {:.1f} ms", 1000 * best.iteration_time_s)) !=
-                     std::string::npos,
+        QVERIFY2(gantt.told.find("over " + time_text(best.iteration_time_s, 4)) != std::string::npos,
                  (drawn + ": " + gantt.told).c_str());
         const std::vector<StepMemory>& memory = std::get<ReportStep>(*step).memory;
         QCOMPARE(memory.size(), best.memory.size());
