@@ -22,7 +22,7 @@ OpenedFiles read_layer_profile_file(const std::vector<FileLook>& looks, const st
 
 const Registered<OpenFormat> layer_profile_row({
     .name = "layer times",
-    .order = 7,
+    .order = 8,
     .together = OpenFormat::Together::one,
     .recognises = recognises_layer_profile,
     .read = read_layer_profile_file,

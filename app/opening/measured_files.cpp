@@ -43,7 +43,7 @@ OpenedFiles read_measured(const std::vector<FileLook>& looks, const std::string&
 
 const Registered<OpenFormat> measured_row({
     .name = "measured file",
-    .order = 9,
+    .order = 10,
     .together = OpenFormat::Together::many,
     .recognises = recognises_any,
     .read = read_measured,

@@ -17,7 +17,7 @@ OpenedFiles read_training_logs(const std::vector<FileLook>& looks, const std::st
 
 const Registered<OpenFormat> training_log_row({
     .name = "training log",
-    .order = 8,
+    .order = 9,
     .together = OpenFormat::Together::always,
     .recognises = recognises_training_log,
     .read = read_training_logs,

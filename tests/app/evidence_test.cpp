@@ -208,7 +208,7 @@ private slots:
         const auto labels = view.findChildren<QLabel*>();
         const auto summary = std::find_if(labels.begin(), labels.end(), [](const QLabel* label) {
             return label->text().contains(
-                QLatin1String("Not counted: 1 runs that no configuration can express."));
+                QLatin1String("Not counted: 1 run that no configuration can express."));
         });
         QVERIFY(summary != labels.end());
         QVERIFY2((*summary)->accessibleDescription().contains(QLatin1String("more than the 1 layers (x<y>)")),

@@ -37,7 +37,7 @@ EmptyNote::EmptyNote(Glyph glyph, QWidget* parent)
     layout->addLayout(centred);
     layout->addWidget(button_, 0, Qt::AlignHCenter);
     layout->addStretch(1);
-    button_->hide();
+    setButton({});
     connect(button_, &QPushButton::clicked, this, &EmptyNote::asked);
 }
 
@@ -53,6 +53,7 @@ void EmptyNote::setButton(const QString& words) {
     button_->setText(words);
     button_->setMinimumWidth(button_->fontMetrics().horizontalAdvance(words) + 2 * tokens::space_4);
     button_->setVisible(!words.isEmpty());
+    button_->setFocusPolicy(words.isEmpty() ? Qt::NoFocus : Qt::StrongFocus);
 }
 
 void EmptyNote::resizeEvent(QResizeEvent* event) {

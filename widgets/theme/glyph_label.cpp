@@ -7,6 +7,7 @@ namespace pipette {
 
 GlyphLabel::GlyphLabel(Glyph glyph, tokens::Length side, QWidget* parent)
     : QLabel(parent), glyph_(glyph), side_(side) {
+    setTextFormat(Qt::PlainText);
     setAlignment(Qt::AlignCenter);
     draw();
 }
