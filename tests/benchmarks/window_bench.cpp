@@ -56,11 +56,12 @@ public:
         const double before = bench::thread_ms();
         painting_ms = 0;
         const QEvent::Type type = event->type();
+        const char* whose = receiver->metaObject()->className();
         const bool result = QApplication::notify(receiver, event);
         longest_wall_ms = std::max(longest_wall_ms, static_cast<double>(clock.nsecsElapsed()) / 1e6);
         if (const double ms = bench::thread_ms() - before - painting_ms; ms > longest_ms) {
             longest_ms = ms;
-            longest_type = type;
+            longest_type = type, longest_receiver = whose;
         }
         --depth_;
         return result;
@@ -68,6 +69,7 @@ public:
     double longest_ms = 0, longest_wall_ms = 0; ///< processor time, wall time
     double painting_ms = 0; ///< processor time that charts and widgets took to draw within an event
     int longest_type = 0;   ///< of event, by processor time
+    const char* longest_receiver = "";
 
 private:
     int depth_ = 0;
@@ -209,8 +211,9 @@ void bench_cluster(WatchedApplication& application, const Cluster& sample, int n
         return;
     }
     std::printf("plan_in_window_%d_gpus %.0f ms%s\n", gpus, now_ms(clock), whole ? "" : ", cancelled");
-    std::printf("longest_block_during_plan_%d_gpus %.2f ms (%.2f, event type %d)\n", gpus,
-                application.longest_wall_ms, application.longest_ms, application.longest_type);
+    std::printf("longest_block_during_plan_%d_gpus %.2f ms (%.2f, event type %d of %s)\n", gpus,
+                application.longest_wall_ms, application.longest_ms, application.longest_type,
+                application.longest_receiver);
     const std::string size = std::to_string(gpus) + "_gpus";
     const auto candidate = window.document().table()->rows()[0].current;
     const auto& mapping = candidate->mapping.gpu_of_rank;
