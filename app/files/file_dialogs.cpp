@@ -12,7 +12,7 @@ namespace {
 /// empty folder would be that of the dialog before, whatever it was for.
 QString firstFolder(FileKind kind) {
     for (const FileKind one : {kind, FileKind::plan})
-        if (const QString folder = lastFolder(one); !folder.isEmpty())
+        if (QString folder = lastFolder(one); !folder.isEmpty())
             return folder;
     return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
 }
