@@ -91,7 +91,7 @@ void Picker::keyPressEvent(QKeyEvent* event) {
     const bool plain = !(event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier));
     if (const QString typed = event->text(); plain && !typed.isEmpty() && typed[0].isPrint())
         return open(typed);
-    QWidget::keyPressEvent(event);
+    event->ignore(); // Tab and shortcuts are for others
 }
 
 void Picker::mousePressEvent(QMouseEvent* event) {
