@@ -13,6 +13,7 @@ class PageTest : public QObject {
     Q_OBJECT
 
     const TestFiles files_;
+    static constexpr int no_browser = 77; ///< how browse.js ends
 
     static void verify_script(const char* script, const QStringList& arguments) {
         const QString node = QStandardPaths::findExecutable("node");
@@ -22,6 +23,8 @@ class PageTest : public QObject {
         process.start(node, QStringList{QStringLiteral(PIPETTE_SOURCE_DIR "/tests/cli/page/") + script} +
                                 arguments);
         const PipetteRun run = end_of(process, 120'000);
+        if (run.status == no_browser)
+            QSKIP(("no browser starts: " + run.messages).constData());
         QVERIFY2(run.status == 0, run.messages.constData());
     }
     static void verify_plays(const QStringList& arguments) { verify_script("play.js", arguments); }

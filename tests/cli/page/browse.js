@@ -2,7 +2,7 @@
 // Opens pages in a browser without a window (chromium through chromedriver) as a person's would: what the browser complains of or
 // asks for, what the keys do. Usage: node browse.js PAGE.html [...]
 // With AXE=axe.min.js it also asks axe-core for hindrances of people who read with a screen reader or without colour, light and dark.
-// Ends with 0 when there is nothing to complain of.
+// Ends with 0 when there is nothing to complain of, with 77 where no browser starts.
 "use strict";
 const assert = require("node:assert");
 const fs = require("node:fs");
@@ -125,7 +125,7 @@ async function hindersNobody(browser, axe) {
 async function main() {
   const axe = process.env.AXE ? fs.readFileSync(process.env.AXE, "utf8") : null;
   for (const page of process.argv.slice(2)) {
-    const browser = await Browser.start();
+    const browser = await Browser.start().catch(error => { console.error(error.message); process.exit(77); });
     try {
       const url = pathToFileURL(path.resolve(page)).href;
       await browser.call("POST", "/url", {url});
