@@ -72,9 +72,14 @@ void DocumentStore::tell(const std::vector<OpenedFiles>& all) {
 
 void DocumentStore::importAgain(const std::shared_ptr<const ImportedCluster>& before,
                                 const ImportOptions& options) {
-    worker_.submit(job([this, logs = before->logs, options]() -> Job::Finish {
+    Job again = job([this, logs = before->logs, options]() -> Job::Finish {
         return [this, imported = imported_cluster(logs, options)] { emit clusterImported(imported); };
-    }));
+    });
+    again.failed = [this, before](const std::string& why) { // the cluster that there was can still be taken
+        emit failed(QString::fromStdString(why));
+        emit clusterImported(before);
+    };
+    worker_.submit(std::move(again));
 }
 
 void DocumentStore::openModelPreset(const QString& name) {

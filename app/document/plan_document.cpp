@@ -2,6 +2,7 @@
 #include "app/document/plan_document.h"
 
 #include "app/document/document_commands.h"
+#include "app/document/layer_times.h"
 #include "app/document/selectable.h"
 #include "app/document/undo_group.h"
 #include "widgets/theme/plain_text.h"
@@ -143,6 +144,7 @@ void PlanDocument::setCluster(std::shared_ptr<const Cluster> cluster) {
             job.precision = precision_on(*cluster, job.precision);
         set<DocumentPart::job>(std::move(job));
         set<DocumentPart::cluster>(std::move(cluster));
+        forget_layer_times(*this);
     }
     Selection none;
     none.candidate = selection().candidate;

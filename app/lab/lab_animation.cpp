@@ -20,10 +20,11 @@ namespace {
 
 constexpr QSize animation_size(960, 600);
 constexpr std::chrono::milliseconds frame_seen(80), last_seen(800); // the end is seen before the next round
+constexpr std::chrono::milliseconds frame_wait(10);                 // the simulation may need the processor
 
 /// Of what a panel shows.
 std::unique_ptr<LabAnimation> animation_of(LabPanel& panel, const QString& path) {
-    if (panel.mode() == LabMode::lesson && !panel.lessons().timelines().isEmpty())
+    if (panel.mode() == LabMode::lesson)
         return std::make_unique<LabAnimation>(panel.lessons().player(), *panel.lessons().picture(), path);
     return std::make_unique<LabAnimation>(panel.lab().player(), *panel.lab().picture(), path);
 }
@@ -80,7 +81,7 @@ AnimationDialog::AnimationDialog(std::unique_ptr<LabAnimation> animation, LabPan
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(this, &QDialog::finished, &timer_, &QTimer::stop);
     connect(&timer_, &QTimer::timeout, this, &AnimationDialog::drawNext);
-    timer_.start();
+    timer_.start(frame_wait);
 }
 
 void AnimationDialog::drawNext() {

@@ -3,16 +3,16 @@
 #include "app/opening/open_format.h"
 #include "core/formats/documents/csv_kind.h"
 #include "core/formats/evidence/layer_profile_csv.h"
-
-#include <fstream>
+#include "core/formats/text/text_file.h"
 
 namespace pipette {
 namespace {
 
 bool recognises_layer_profile(const FileLook& look) {
-    std::string header;
-    return !look.is_json() && std::filesystem::is_regular_file(look.path()) &&
-           std::getline(std::ifstream(look.path()), header) && csv_kind(header) == CsvKind::layer_profile;
+    constexpr std::size_t header = 4096; // bytes
+    std::error_code error;
+    return !look.is_json() && std::filesystem::is_regular_file(look.path(), error) &&
+           csv_kind(beginning_of_file(look.path(), header)) == CsvKind::layer_profile;
 }
 
 OpenedFiles read_layer_profile_file(const std::vector<FileLook>& looks, const std::string&) {

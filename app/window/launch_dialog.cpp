@@ -44,7 +44,7 @@ LaunchDialog::LaunchDialog(const QString& launcher, std::vector<ExportedFile> fi
     }
     text_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     text_->setLineWrapMode(QPlainTextEdit::WidgetWidth);
-    connect(list_, &QListWidget::currentRowChanged, this, &LaunchDialog::show);
+    connect(list_, &QListWidget::currentRowChanged, this, &LaunchDialog::showFile);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     QPushButton* write = buttons->addButton(tr("&Write into a folder…"), QDialogButtonBox::AcceptRole);
@@ -81,7 +81,7 @@ LaunchDialog::LaunchDialog(const QString& launcher, std::vector<ExportedFile> fi
     list_->setFocus();
 }
 
-void LaunchDialog::show(int file) {
+void LaunchDialog::showFile(int file) {
     const QString text = QString::fromStdString(files_[static_cast<std::size_t>(file)].text);
     text_->setPlainText(text.size() <= most_shown
                             ? text

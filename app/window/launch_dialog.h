@@ -25,7 +25,7 @@ signals:
     void writeRequested(); ///< into a folder; the dialog is gone
 
 private:
-    void show(int file);
+    void showFile(int file);
 
     std::vector<ExportedFile> files_;
     QListWidget* list_;

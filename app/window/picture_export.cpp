@@ -50,6 +50,7 @@ QImage pictureOf(QWidget& view, QSize size) {
     QImage image(size, QImage::Format_RGB32);
     QPainter painter(&image);
     draw(view, painter, size, {});
+    painter.end();
     return image;
 }
 

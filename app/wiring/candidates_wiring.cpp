@@ -207,10 +207,10 @@ void CandidatesWiring::showPlanNote() {
 
 QString CandidatesWiring::calibrationNote(const PlanRecord& record) const {
     const Setup& setup = record.setup;
-    if (setup.calibration && setup.calibration->layers)
-        return filled(tr("Times of layers: %1. "), nameText(setup.calibration->layers->source));
     if (setup.calibration) {
         const int runs = own_runs_behind(*setup.calibration, *record.cluster, setup.job.framework);
+        if (runs == 0 && setup.calibration->layers)
+            return filled(tr("Times of layers: %1. "), nameText(setup.calibration->layers->source));
         return runs == 0   ? tr("Your own calibration has no runs of these GPUs and this framework. ")
                : runs == 1 ? tr("Calibrated on 1 run of yours. ")
                            : tr("Calibrated on %1 runs of yours. ").arg(runs);

@@ -48,10 +48,10 @@ void ExportWiring::fillMenu(QMenu* menu) {
         actions_.add(menu, QStringLiteral("export-") + name,
                      QStringLiteral("%1: %2…").arg(name, wordText(format->description)), {},
                      [this, format, name] {
-                         if (!document_.shown().candidate)
-                             return tellRefusal(tr("Nothing to export yet: plan first"));
                          if (format->is_launcher())
                              return askToLaunch(*format);
+                         if (!shownAs(*format))
+                             return tellRefusal(tr("Nothing to export yet: plan first"));
                          const QString path =
                              askSavePath(&window_, tr("Export %1").arg(name), ownText(format->main_file));
                          if (!path.isEmpty())
@@ -71,23 +71,23 @@ void ExportWiring::askToLaunch(const ExportFormat& format) {
         QStringList notes;
     };
     const auto made = std::make_shared<Preview>();
-    const auto table = document_.table();
-    const PlanRow* row = table->row(document_.selection().candidate);
-    if (!table->record() || !row)
+    const std::optional<Exported> exported = shownAs(format);
+    if (!exported)
         return tellRefusal(tr("Nothing to export yet: plan first"));
     store_.write(
-        [record = table->record(), candidate = row->current, &format, made] {
-            made->files = export_plan(record->plan, *candidate, format);
-            for (const std::string& note : export_notes(record->plan, *candidate, format))
+        [exported = *exported, made] {
+            made->files = export_plan(exported.record->plan, *exported.candidate, *exported.format);
+            for (const std::string& note :
+                 export_notes(exported.record->plan, *exported.candidate, *exported.format))
                 made->notes << messageText(note);
         },
-        [this, &format, made] {
-            const QString name = ownText(format.name);
-            auto* dialog = new LaunchDialog(name, std::move(made->files), made->notes, &window_);
+        [this, exported = *exported, made] {
+            auto* dialog = new LaunchDialog(ownText(exported.format->name), std::move(made->files),
+                                            made->notes, &window_);
             dialog->setAttribute(Qt::WA_DeleteOnClose);
-            connect(dialog, &LaunchDialog::writeRequested, this, [this, &format, name] {
-                if (const QString folder = askLaunchFolder(format); !folder.isEmpty())
-                    exportPlan(name, folder);
+            connect(dialog, &LaunchDialog::writeRequested, this, [this, exported] {
+                if (const QString folder = askLaunchFolder(*exported.format); !folder.isEmpty())
+                    write(exported, folder); // what was read, whatever is on the board by now
             });
             dialog->open();
         });
@@ -121,18 +121,27 @@ void ExportWiring::askForPage() {
 }
 
 void ExportWiring::exportPlan(const QString& format, const QString& path) {
+    const ExportFormat* known = Registry<ExportFormat>::find(format.toStdString());
+    const std::optional<Exported> exported = known ? shownAs(*known) : std::nullopt;
+    if (!exported)
+        return tellRefusal(tr("Nothing to export yet: plan first"));
+    write(*exported, path);
+}
+
+std::optional<ExportWiring::Exported> ExportWiring::shownAs(const ExportFormat& format) const {
     const auto table = document_.table();
     const PlanRow* row = table->row(document_.selection().candidate);
-    const ExportFormat* known = Registry<ExportFormat>::find(format.toStdString());
-    if (!table->record() || !row || !known) {
-        tellRefusal(tr("Nothing to export yet: plan first"));
-        return;
-    }
+    return table->record() && row ? std::optional(Exported{table->record(), row->current, &format})
+                                  : std::nullopt;
+}
+
+void ExportWiring::write(const Exported& exported, const QString& path) {
     const auto notes = std::make_shared<QStringList>();
     store_.write(
-        [record = table->record(), candidate = row->current, known, path, notes] {
-            write_export(path.toStdString(), record->plan, *candidate, *known);
-            for (const std::string& note : export_notes(record->plan, *candidate, *known))
+        [exported, path, notes] {
+            const auto& [record, candidate, format] = exported;
+            write_export(path.toStdString(), record->plan, *candidate, *format);
+            for (const std::string& note : export_notes(record->plan, *candidate, *format))
                 *notes << messageText(note);
         },
         [this, path, notes] {

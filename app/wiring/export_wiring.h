@@ -4,6 +4,9 @@
 #include "app/document/planner_calls.h"
 #include "app/wiring/wiring.h"
 
+#include <memory>
+#include <optional>
+
 namespace pipette {
 
 class PlanViews;
@@ -31,8 +34,16 @@ public:
 
 private:
     void serve(PlanViews& views); ///< of a window that has come
-    void
-    askToLaunch(const ExportFormat& format); ///< shows a launcher's files, then where to, and writes them
+    /// What is written, whatever is on the board by then.
+    struct Exported {
+        std::shared_ptr<const PlanRecord> record;
+        std::shared_ptr<const Candidate> candidate;
+        const ExportFormat* format;
+    };
+    std::optional<Exported> shownAs(const ExportFormat& format) const; ///< empty: there is no plan yet
+    void write(const Exported& exported, const QString& path);
+    /// Shows a launcher's files, asks where to, and writes them.
+    void askToLaunch(const ExportFormat& format);
     /// Empty: not now. A folder that holds such files already is asked for twice.
     QString askLaunchFolder(const ExportFormat& format);
     void askForPicture(ViewSlots& views, const QString& view); ///< where to, and writes it

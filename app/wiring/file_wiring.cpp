@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/wiring/file_wiring.h"
 
+#include "app/document/layer_times.h"
 #include "app/document/plan_document.h"
 #include "app/document/undo_group.h"
 #include "app/files/file_dialogs.h"
@@ -83,6 +84,7 @@ void FileWiring::takeModel(const TransformerModel& model) {
     if (before.layers == 0 || job.sequence_length == before.sequence_length)
         job.sequence_length = model.sequence_length;
     document_.set<DocumentPart::model>(model);
+    forget_layer_times(document_);
     if (job.global_batch == 0)
         job.global_batch = 512;
     document_.set<DocumentPart::job>(job);

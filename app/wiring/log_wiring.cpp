@@ -115,8 +115,11 @@ void LogWiring::useLayerTimes(const LayerProfile& profile) {
     auto calibration =
         std::make_shared<Calibration>(setup.calibration ? *setup.calibration : shipped_calibration());
     calibration->layers = profile;
+    const bool searching = planning_.running();
     useCalibration(calibration, tr("layer times of %1").arg(nameText(profile.source)));
-    tell(tr("Plans with the layer times of %1; Undo takes it back").arg(nameText(profile.source)));
+    tell((searching ? tr("The next plan counts with the layer times of %1; Undo takes it back")
+                    : tr("Plans with the layer times of %1; Undo takes it back"))
+             .arg(nameText(profile.source)));
 }
 
 void LogWiring::useCalibration(const std::shared_ptr<const Calibration>& calibration, const QString& what) {

@@ -5735,6 +5735,10 @@ von Forward und Backward: </translation>
         <source>Plans with the layer times of %1; Undo takes it back</source>
         <translation>Plant mit den Schichtzeiten aus %1; Rückgängig nimmt es zurück</translation>
     </message>
+    <message>
+        <source>The next plan counts with the layer times of %1; Undo takes it back</source>
+        <translation>Der nächste Plan rechnet mit den Schichtzeiten aus %1; Rückgängig nimmt es zurück</translation>
+    </message>
 </context>
 <context>
     <name>pipette::LossCurve</name>

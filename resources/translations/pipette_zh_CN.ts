@@ -5732,6 +5732,10 @@ of forward and backward: </source>
         <source>Plans with the layer times of %1; Undo takes it back</source>
         <translation>使用 %1 的层时间进行规划；可撤销</translation>
     </message>
+    <message>
+        <source>The next plan counts with the layer times of %1; Undo takes it back</source>
+        <translation>下一个方案使用 %1 的层时间；可撤销</translation>
+    </message>
 </context>
 <context>
     <name>pipette::LossCurve</name>

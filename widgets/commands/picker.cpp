@@ -79,7 +79,8 @@ void Picker::open(const QString& typed) {
 
 /// Keys that change a plain choice open this one: nothing is chosen unseen.
 void Picker::keyPressEvent(QKeyEvent* event) {
-    switch (event->key()) {
+    const auto held = event->modifiers() & ~Qt::KeypadModifier;
+    switch (held == Qt::NoModifier || held == Qt::AltModifier ? event->key() : 0) {
     case Qt::Key_Up:
     case Qt::Key_Down:
     case Qt::Key_Space:

@@ -178,7 +178,7 @@ void LessonPage::showQuestion() {
                               static_cast<int>(predictions_.size())));
     card_->show();
     rule_box_->setVisible(!answer_->rule.empty() && allChecked());
-    recap_->setVisible(allChecked());
+    recap_->setVisible(allChecked() && predictions_.size() > 1);
     recap_->setText(recap());
     showButtons();
 }

@@ -93,16 +93,18 @@ void StudyPoints::measure() {
     constexpr double small = 1; // seconds of a step
     constexpr double million = 1e6;
     step_unit_s_ = cost_unit_ = 1;
-    double longest = 0, dearest = 0;
+    double longest = 0, dearest = 0, cheapest = 1e300;
     currency_.clear();
     for (std::size_t row = 0; row < result_->points.size(); ++row) {
         longest = std::max(longest, figure(row, step).value_or(0));
-        dearest = std::max(dearest, figure(row, cost).value_or(0));
+        if (const std::optional<double> paid = figure(row, cost))
+            dearest = std::max(dearest, *paid), cheapest = std::min(cheapest, *paid);
         if (result_->points[row].outcome.cost)
             currency_ = nameText(result_->points[row].outcome.currency);
     }
     step_unit_s_ = longest < small ? 1e-3 : 1;
-    cost_unit_ = dearest >= million ? million : 1;
+    cost_unit_ =
+        dearest >= million && cheapest >= million / 100 ? million : 1; // else the least would read 0.00
     for (int column = 0; column < column_count; ++column) {
         double least = 1e300, most = 0; // the least has three digits, unless the most then had more than four
         for (std::size_t row = 0; row < result_->points.size(); ++row)

@@ -55,14 +55,14 @@ ExportedFile launch_check_list(const Candidate& candidate, const Placement& plac
                                const LauncherFiles& launcher) {
     std::string text = fmt::format(
         "Before the start\n"
-        "[ ] The {} hosts of mapping.tsv are up, and the GPUs named there are free.\n"
+        "[ ] {} of mapping.tsv: up, and the GPUs named there are free.\n"
         "[ ] This folder, the training program, its data and its tokenizer lie where every host finds them.\n"
         "[ ] The command has your data, tokenizer and optimizer flags: {}\n"
         "[ ] Every rank runs where the plan says: {}\n"
         "After the start\n"
         "[ ] A step takes {:.4g} to {:.4g} s once the first steps are over (planned: {:.4g} s).\n",
-        placement.nodes.size(), launcher.launch, launcher.check, candidate.low_s, candidate.high_s,
-        candidate.iteration_time_s);
+        counted(static_cast<long>(placement.nodes.size()), "host"), launcher.launch, launcher.check,
+        candidate.low_s, candidate.high_s, candidate.iteration_time_s);
     if (const DeviceMemory* device = fullest(candidate))
         text += fmt::format("[ ] No GPU holds more than {:.1f} GiB.\n", device->upper / bytes_per_gib);
     text += "[ ] The log of the run is held against the plan: pipette compare-log PLAN LOG, or in the window "

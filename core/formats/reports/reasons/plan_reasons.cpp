@@ -104,8 +104,9 @@ ReportTable breakdown_table(const std::vector<NamedCandidate>& candidates, Table
         std::vector<std::string> row{std::string(name)};
         for (const NamedCandidate& named : candidates) {
             const double seconds = seconds_of(*named.candidate);
-            row.push_back(in_seconds ? fmt::format("{:.3f} s", seconds)
-                                     : fmt::format("{:.1f} ms", 1000 * seconds));
+            row.push_back(in_seconds && (seconds == 0 || seconds >= 0.0005)
+                              ? fmt::format("{:.3f} s", seconds)
+                              : fmt::format("{:.1f} ms", 1000 * seconds));
             row.push_back(fmt::format("{:.1f} %", 100 * seconds / named.candidate->iteration_time_s));
         }
         table.rows.push_back(std::move(row));
