@@ -16,11 +16,13 @@
 #include "widgets/theme/glyphs.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QBoxLayout>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QPushButton>
 #include <QTextBrowser>
 
@@ -41,13 +43,20 @@ QString paragraph(const QString& text) {
     return QStringLiteral("<p style='white-space:pre-wrap; margin:4px 0'>%1</p>").arg(text.toHtmlEscaped());
 }
 
+/// Plain text in the colour of secondary text.
+QString muted(const QString& text) {
+    return QStringLiteral("<span style='color:%1'>%2</span>")
+        .arg(themeOf(QGuiApplication::palette()).muted.name(), text.toHtmlEscaped());
+}
+
 /// Heading and two columns of names and figures, as HTML; takes plain text.
 class Section {
 public:
-    explicit Section(const QString& title) : html_(heading(title) + QStringLiteral("<table>")) {}
+    explicit Section(const QString& title, const QString& line = {})
+        : html_(heading(title) + line + QStringLiteral("<table>")) {}
     void row(const QString& name, const QString& value) { add(name, value.toHtmlEscaped()); }
     void row(const QString& name, const QString& strong, const QString& rest) {
-        add(name, QStringLiteral("<b>%1</b> %2").arg(strong.toHtmlEscaped(), rest.toHtmlEscaped()));
+        add(name, QStringLiteral("<b>%1</b> %2").arg(strong.toHtmlEscaped(), muted(rest)));
     }
     QString html() const { return html_ + QStringLiteral("</table>"); }
 
@@ -55,7 +64,7 @@ private:
     void add(const QString& name, const QString& value) {
         html_ +=
             QStringLiteral("<tr><td style='padding-right:10px; white-space:nowrap'>%1</td><td>%2</td></tr>")
-                .arg(name.toHtmlEscaped(), value);
+                .arg(muted(name), value);
     }
 
     QString html_;
@@ -142,19 +151,11 @@ QString stage_section(const Candidate& candidate, int device) {
 
 /// What the hardware is.
 void add_hardware(Section& section, const Cluster& cluster, int gpu) {
-    const GpuPlace place = cluster.place_of(gpu);
-    const Node& node = cluster.nodes[index(place.node)];
-    const NodeKind& kind = cluster.kind_of_node(place.node);
+    const NodeKind& kind = cluster.kind_of_node(cluster.node_of(gpu));
     section.row(SelectionPanel::tr("kind"), filled(SelectionPanel::tr("%1, %2\u00a0GiB"),
                                                    nameText(kind.gpu.name), numberText(kind.gpu.memory_gib)));
-    section.row(SelectionPanel::tr("node"),
-                node.rack.empty()
-                    ? nameText(node.host)
-                    : SelectionPanel::tr("%1, rack %2").arg(nameText(node.host), nameText(node.rack)));
-    if (!node.zone.empty())
-        section.row(SelectionPanel::tr("zone"), nameText(node.zone));
-    section.row(SelectionPanel::tr("NIC"),
-                filled(SelectionPanel::tr("%1 of %2"), kind.nic_near(place.local) + 1, kind.nics));
+    section.row(SelectionPanel::tr("NIC"), filled(SelectionPanel::tr("%1 of %2"),
+                                                  kind.nic_near(cluster.place_of(gpu).local) + 1, kind.nics));
 }
 
 /// The links to the peers of the next stage and replica.
@@ -163,7 +164,10 @@ void add_links(Section& section, const Shown& shown, const RankGrid& grid, const
     const auto link = [&](const QString& name, const RankPlace& peer) {
         const int gpu = gpu_of_rank[index(grid.rank(where))], other = gpu_of_rank[index(grid.rank(peer))];
         section.row(name, bandwidthText(linkBandwidth(*shown.cluster, gpu, other)),
-                    SelectionPanel::tr("to %1").arg(nameText(shown.cluster->gpu_name(other))));
+                    filled(shown.cluster->node_of(gpu) == shown.cluster->node_of(other)
+                               ? SelectionPanel::tr("to %1, same node")
+                               : SelectionPanel::tr("to %1"),
+                           nameText(shown.cluster->gpu_name(other))));
     };
     RankPlace peer = where;
     if (where.stage + 1 < grid.size(Spread::stages)) {
@@ -177,20 +181,20 @@ void add_links(Section& section, const Shown& shown, const RankGrid& grid, const
     }
 }
 
-/// What the plan has the GPU do.
-void add_role(Section& section, const Shown& shown, int gpu) {
-    const Candidate& candidate = *shown.candidate;
-    const std::vector<int>& gpu_of_rank = candidate.mapping.gpu_of_rank;
+/// The rank of a GPU in the plan; -1: it is spare, or there is no plan.
+int rankOf(const Shown& shown, int gpu) {
+    if (!shown.candidate)
+        return -1;
+    const std::vector<int>& gpu_of_rank = shown.candidate->mapping.gpu_of_rank;
     const auto rank = std::find(gpu_of_rank.begin(), gpu_of_rank.end(), gpu);
-    if (rank == gpu_of_rank.end()) {
-        section.row(SelectionPanel::tr("rank"), SelectionPanel::tr("spare"));
-        return;
-    }
+    return rank == gpu_of_rank.end() ? -1 : static_cast<int>(rank - gpu_of_rank.begin());
+}
+
+/// What the plan has the GPU of a rank do.
+void add_role(Section& section, const Shown& shown, int gpu, int rank) {
+    const Candidate& candidate = *shown.candidate;
     const RankGrid grid(candidate.config);
-    const RankPlace where = grid.place(static_cast<int>(rank - gpu_of_rank.begin()));
-    const int rank_here = grid.rank(where);
-    section.row(SelectionPanel::tr("stage, replica"),
-                filled(SelectionPanel::tr("%1, %2"), where.stage, where.replica));
+    const RankPlace where = grid.place(rank);
     add_links(section, shown, grid, where);
     if (where.stage < static_cast<int>(candidate.memory.size())) {
         const DeviceMemory& memory = candidate.memory[index(where.stage)];
@@ -203,26 +207,48 @@ void add_role(Section& section, const Shown& shown, int gpu) {
         if (const int group = groups.of_gpu(gpu); groups.size(group) > 1)
             section.row(ownText(axis.name), groups.placeText(group));
     }
-    section.row(SelectionPanel::tr("rank"), QString::number(rank_here));
     if (candidate.config.tp_x > 1)
-        section.row(SelectionPanel::tr("place along x, y"),
-                    filled(SelectionPanel::tr("%1, %2"), grid.along(rank_here, axis::x),
-                           grid.along(rank_here, axis::y)));
-    else
         section.row(
-            SelectionPanel::tr("tensor rank"),
-            QString::number(RankGrid(as_stage(candidate.config, where.stage)).along(rank_here, axis::tp)));
+            SelectionPanel::tr("place along x, y"),
+            filled(SelectionPanel::tr("%1, %2"), grid.along(rank, axis::x), grid.along(rank, axis::y)));
+    else
+        section.row(SelectionPanel::tr("tensor rank"),
+                    QString::number(RankGrid(as_stage(candidate.config, where.stage)).along(rank, axis::tp)));
+}
+
+/// "■ stage 0, replica 0, rank 0 · rack r1", the square in the colour of the stage.
+QString placeLine(const Shown& shown, int gpu, int rank) {
+    QString line;
+    if (rank >= 0) {
+        const RankPlace where = RankGrid(shown.candidate->config).place(rank);
+        line = QStringLiteral("<span style='color:%1'>\u25a0</span> ").arg(stageColour(where.stage).name()) +
+               filled(SelectionPanel::tr("stage %1, replica %2, rank %3"), where.stage, where.replica, rank)
+                   .toHtmlEscaped();
+    } else if (shown.candidate)
+        line = SelectionPanel::tr("spare: the plan does not use the GPU").toHtmlEscaped();
+    const Node& node = shown.cluster->nodes[index(shown.cluster->node_of(gpu))];
+    QStringList where;
+    if (!node.zone.empty())
+        where << filled(SelectionPanel::tr("zone %1"), nameText(node.zone));
+    if (!node.rack.empty())
+        where << filled(SelectionPanel::tr("rack %1"), nameText(node.rack));
+    if (!where.isEmpty())
+        line += muted((line.isEmpty() ? QString() : QStringLiteral(" \u00b7 ")) +
+                      where.join(QStringLiteral(" \u00b7 ")));
+    return line;
 }
 
 /// What the GPU does stands before what it is.
 QString gpu_section(const Shown& shown, int gpu) {
-    Section section(SelectionPanel::tr("GPU %1").arg(nameText(shown.cluster->gpu_name(gpu))));
+    const int rank = rankOf(shown, gpu);
+    Section section(filled(SelectionPanel::tr("GPU %1"), nameText(shown.cluster->gpu_name(gpu))),
+                    placeLine(shown, gpu, rank));
     if (std::binary_search(shown.pinned_gpus.begin(), shown.pinned_gpus.end(), gpu))
         section.row(SelectionPanel::tr("state"), SelectionPanel::tr("pinned: does not move"));
     if (std::binary_search(shown.excluded_gpus.begin(), shown.excluded_gpus.end(), gpu))
         section.row(SelectionPanel::tr("state"), SelectionPanel::tr("excluded: not used"));
-    if (shown.candidate)
-        add_role(section, shown, gpu);
+    if (rank >= 0)
+        add_role(section, shown, gpu, rank);
     add_hardware(section, *shown.cluster, gpu);
     return section.html();
 }

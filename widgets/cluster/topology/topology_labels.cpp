@@ -26,6 +26,14 @@ struct LabelWords {
     Q_DECLARE_TR_FUNCTIONS(pipette::TopologyLabel)
 };
 
+/// Where marks of slow links stand on an item: at its top, or below the name at the left of a node's GPUs.
+QRectF badgeRoom(const TopologyScene& scene, const Spot& spot) {
+    if (spot.kind != Spot::Kind::node || !scene.namesBeside())
+        return scene.rectOf(spot);
+    const double line = QFontMetricsF(scene.small()).height() + 2;
+    return scene.nameRoom(spot.node).adjusted(0, line, 0, 0);
+}
+
 void addBadges(Labels& labels, const TopologyScene& scene) {
     const MeasuredLinks& measured = scene.content().links.measured();
     const TopologyLevel level = std::min(scene.level(), TopologyLevel::nodes);
@@ -37,7 +45,7 @@ void addBadges(Labels& labels, const TopologyScene& scene) {
             const Spot spot = scene.spotOf(gpu, level);
             if (spot == std::exchange(before, spot))
                 continue; // both ends stand here: one mark
-            const QRectF rect = scene.rectOf(spot);
+            const QRectF rect = badgeRoom(scene, spot);
             const double side = std::min(badge_side, std::max(rect.height() / 3, least_badge));
             const int others = taken[scene.itemOf(spot)]++;
             const double right = rect.right() - 1 - others * (side + 1);
@@ -51,18 +59,18 @@ void addBadges(Labels& labels, const TopologyScene& scene) {
     }
 }
 
-/// Where the marks on each node that has some begin.
-std::map<int, double> leftOfBadges(const Labels& badges, const TopologyScene& scene) {
-    std::map<int, double> left;
-    for (const TopologyLabel& badge : badges) {
-        const auto [from, to] = scene.content().links.ends(badge.of);
-        for (const int node : {scene.cluster().node_of(from), scene.cluster().node_of(to)})
-            if (scene.nodeRect(node).contains(badge.place.center())) {
-                double& known = left.try_emplace(node, 1e9).first->second;
-                known = std::min(known, badge.place.left() - 1);
-            }
-    }
-    return left;
+/// The line for a node's name, as far as no mark stands in it.
+QRectF nameLine(const TopologyScene& scene, int node, const Labels& badges) {
+    QRectF room = scene.nameRoom(node);
+    if (const double line = QFontMetricsF(scene.small()).height() + 4; scene.namesBeside())
+        room.setHeight(std::min(room.height(), line));
+    else
+        room.setRight(room.right() - 2);
+    room.setLeft(room.left() + std::min(4.0, scene.nodeRect(node).width() / 12));
+    for (const TopologyLabel& badge : badges)
+        if (room.intersects(badge.place))
+            room.setRight(std::min(room.right(), badge.place.left() - 1));
+    return room;
 }
 
 /// The names of all nodes in sight in full, or of none.
@@ -70,19 +78,12 @@ void addNodeLabels(Labels& labels, const TopologyScene& scene) {
     if (scene.level() < TopologyLevel::nodes)
         return;
     const QFontMetricsF small(scene.small());
-    const std::map<int, double> left_of_badges = leftOfBadges(labels, scene);
     Labels names;
     bool fit = true;
     for (int node = 0; node < scene.cluster().node_count(); ++node) {
-        const QRectF box = scene.nodeRect(node);
-        const double line = scene.level() == TopologyLevel::nodes ? scene.cellRect(node).top() - box.top()
-                                                                  : TopologyLayout::header * scene.scale();
-        if (!box.intersects(scene.area()) || line < small.height() - 2)
+        const QRectF room = nameLine(scene, node, labels);
+        if (!scene.nodeRect(node).intersects(scene.area()) || room.height() < small.height() - 2)
             continue;
-        const auto marked = left_of_badges.find(node);
-        const double right = marked == left_of_badges.end() ? box.right() - 2 : marked->second;
-        const double left = box.left() + std::min(4.0, box.width() / 12);
-        const QRectF room(left, box.top(), right - left, line);
         const QString host = scene.content().boxes.nodeName(node, NameLength::full);
         const QString kind = scene.gpus().kindOfNode(node), both = host + QStringLiteral(" \u00b7 ") + kind;
         const bool told = !kind.isEmpty() && small.horizontalAdvance(both) <= room.width();

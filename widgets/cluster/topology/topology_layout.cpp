@@ -2,6 +2,7 @@
 #include "widgets/cluster/topology/topology_layout.h"
 
 #include "core/base/index.h"
+#include "widgets/cluster/node_names.h"
 #include "widgets/theme/plain_text.h"
 
 #include <algorithm>
@@ -26,6 +27,9 @@ constexpr double title_share = 0.16; // of the height of many nodes, but a row o
 constexpr double outer_share = 0.12; // the same of a box of boxes
 constexpr double wide_boxes = 1.06;  // boxes that are wider than high read more easily: as if so much larger
 constexpr int many = 12;             // nodes of a box
+constexpr double beside_top = 0.35;  // above the GPUs where the name stands at their left
+constexpr double letter = 0.65; // width of a letter of a name at the left: a GPU is then about 10 pixels high
+constexpr int most_letters = 4; // of a name at the left; longer ones stand above
 
 /// Columns of `count` boxes of one size that are drawn largest in a shape of `aspect`, with few places left
 /// empty.
@@ -64,11 +68,28 @@ int gpuColumns(const NodeKind& kind) {
     return kind.gpus <= 4 ? kind.gpus : columnsFor(kind.gpus, {1, 1}, 2);
 }
 
-QSizeF nodeSize(const NodeKind& kind, double chip) {
+/// How a node is drawn: the width of its GPUs, and of the name at their left (0: the name stands above).
+struct NodeLook {
+    double chip = 1, beside = 0;
+
+    double left() const { return beside > 0 ? beside : pad; }
+    double top() const { return beside > 0 ? beside_top : TopologyLayout::header; }
+};
+
+QSizeF nodeSize(const NodeKind& kind, const NodeLook& look) {
     const int columns = gpuColumns(kind);
     const int rows = (kind.gpus + columns - 1) / columns;
-    return {columns * (chip + gap) - gap + 2 * pad,
-            TopologyLayout::header + rows * (1 + gap) - gap + TopologyLayout::nic_line + foot};
+    return {look.left() + columns * (look.chip + gap) - gap + pad,
+            look.top() + rows * (1 + gap) - gap + TopologyLayout::nic_line + foot};
+}
+
+/// The width that the names of all nodes take at the left of the GPUs. 0: the names are too long for that, or
+/// kinds of GPUs stand beside the names.
+double besideWidth(const Cluster& cluster) {
+    const qsizetype letters = NodeNames(cluster).longestFull().size();
+    return letters > most_letters || cluster.node_kinds.size() > 1
+               ? 0
+               : pad + letter * static_cast<double>(letters);
 }
 
 /// Nodes by rack and domain, in the order in which these come.
@@ -134,18 +155,19 @@ void nest(TopologyLayout& layout) {
 }
 
 /// The nodes of a box and their GPUs, from the box's corner on.
-void fill(TopologyLayout& layout, const Cluster& cluster, const Box& box, const Grid& grid, double chip) {
+void fill(TopologyLayout& layout, const Cluster& cluster, const Box& box, const Grid& grid,
+          const NodeLook& look) {
     for (std::size_t i = 0; i < box.nodes.size(); ++i) {
         const int node = box.nodes[i];
         const NodeKind& kind = cluster.kind_of_node(node);
         const QPointF at = box.rect.topLeft() + QPointF(pad + 0.3, box.title) + grid.at(i);
-        layout.nodes[index(node)] = QRectF(at, nodeSize(kind, chip));
+        layout.nodes[index(node)] = QRectF(at, nodeSize(kind, look));
         const int across = gpuColumns(kind);
         for (int local = 0; local < kind.gpus; ++local) {
             const int row = local / across, column = local % across;
             layout.gpus[index(cluster.first_gpu(node) + local)] =
-                QRectF(at.x() + pad + column * (chip + gap),
-                       at.y() + TopologyLayout::header + row * (1 + gap), chip, 1);
+                QRectF(at.x() + look.left() + column * (look.chip + gap),
+                       at.y() + look.top() + row * (1 + gap), look.chip, 1);
         }
     }
 }
@@ -187,31 +209,37 @@ void arrange(TopologyLayout& layout, const Grid& nodes, double aspect) {
     layout.bounds.adjust(-0.5, -0.5, 0.5, 0.5);
 }
 
-/// How the nodes of the largest box stand, and how wide their GPUs are.
+/// How the nodes of the largest box stand, and how each is drawn.
 struct NodeGrid {
     Grid grid;
-    double chip = 1;
+    NodeLook look;
 };
 
 /// The one that draws everything largest in a shape of `aspect`. GPUs are wider than high where that takes
 /// no height from them: their numbers get room.
 NodeGrid bestNodeGrid(TopologyLayout& layout, const Cluster& cluster, std::size_t largest, double aspect) {
-    NodeGrid best{Grid(largest, {1, 1}, 1)};
+    NodeGrid best{Grid(largest, {1, 1}, 1), {}};
     double most = 0;
+    std::vector<NodeLook> looks;
     for (const double chip : {1.0, 1.2, 1.4}) {
+        looks.push_back({chip});
+        if (const double beside = besideWidth(cluster); beside > 0)
+            looks.push_back({chip, beside});
+    }
+    for (const NodeLook& look : looks) {
         QSizeF cell(0, 0); // one size for all nodes keeps rows straight
         for (const NodeKind& kind : cluster.node_kinds)
-            cell = cell.expandedTo(nodeSize(kind, chip));
+            cell = cell.expandedTo(nodeSize(kind, look));
         for (int columns = 1; columns <= static_cast<int>(largest); ++columns) {
             const Grid grid(largest, cell + node_gap, columns);
             arrange(layout, grid, aspect);
             const double scale = std::min(aspect / layout.bounds.width(), 1 / layout.bounds.height());
             const double empty = 1 - static_cast<double>(largest) / (grid.columns * grid.rows);
             const double wide = grid.columns >= grid.rows ? wide_boxes : 1;
-            const double good = scale * std::pow(chip, 0.25) * wide * (1 - 0.4 * empty);
+            const double good = scale * std::pow(look.chip, 0.25) * wide * (1 - 0.4 * empty);
             if (good > most * 1.001) {
                 most = good;
-                best = {grid, chip};
+                best = {grid, look};
             }
         }
     }
@@ -228,6 +256,12 @@ QString rackName(const Node& node) {
 int TopologyLayout::outerBox(int node) const {
     const int box = box_of_node[index(node)];
     return boxes[index(box)].around < 0 ? box : boxes[index(box)].around;
+}
+
+QRectF TopologyLayout::nameRoom(int node) const {
+    const QRectF& box = nodes[index(node)];
+    return beside > 0 ? QRectF(box.topLeft(), QSizeF(beside, box.height()))
+                      : QRectF(box.topLeft(), QSizeF(box.width(), header));
 }
 
 int TopologyLayout::boxAt(const QPointF& point) const {
@@ -263,10 +297,11 @@ TopologyLayout topologyLayout(const Cluster& cluster, double aspect) {
     }
     const NodeGrid nodes = bestNodeGrid(layout, cluster, largest, aspect);
     arrange(layout, nodes.grid, aspect);
+    layout.beside = nodes.look.beside;
     layout.nodes.resize(index(cluster.node_count()));
     layout.gpus.resize(index(cluster.gpu_count()));
     for (std::size_t b = first_inner; b < layout.boxes.size(); ++b)
-        fill(layout, cluster, layout.boxes[b], nodes.grid, nodes.chip);
+        fill(layout, cluster, layout.boxes[b], nodes.grid, nodes.look);
     return layout;
 }
 

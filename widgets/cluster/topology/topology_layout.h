@@ -31,13 +31,18 @@ struct TopologyLayout {
     std::vector<QRectF> gpus;     ///< by GPU
     QRectF bounds;
 
-    static constexpr double header = 1.3;   ///< room for a node's host name
+    /// Width of the room for a node's host name at the left of its GPUs. 0: the name stands above the GPUs.
+    double beside = 0;
+
+    static constexpr double header = 1.3;   ///< height of the room for a host name above the GPUs
     static constexpr double nic_line = 0.4; ///< room for its NICs
     static constexpr int most_loose = 64;   ///< nodes in one box; more are parted by their order
 
     /// Domains stand in racks, several in one.
     bool nested() const { return outer < static_cast<int>(boxes.size()); }
     int outerBox(int node) const;
+    /// The room for the host name of a node, in the plane.
+    QRectF nameRoom(int node) const;
     /// The node at a point of the plane; -1: none.
     int nodeAt(const QPointF& point) const;
     /// The innermost box there; -1: none.

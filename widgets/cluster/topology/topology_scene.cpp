@@ -48,6 +48,17 @@ QRectF TopologyScene::cellRect(int node) const {
     return box.height() >= 2 * line ? box.adjusted(0, line, 0, 0) : box;
 }
 
+bool TopologyScene::namesBeside() const {
+    return level_ == TopologyLevel::gpus && content_.boxes.layout().beside > 0;
+}
+
+QRectF TopologyScene::nameRoom(int node) const {
+    if (level_ == TopologyLevel::gpus)
+        return camera_.map(content_.boxes.layout().nameRoom(node));
+    const QRectF box = nodeRect(node);
+    return QRectF(box.topLeft(), QPointF(box.right(), cellRect(node).top()));
+}
+
 Spot TopologyScene::spotOf(int gpu, TopologyLevel level) const {
     const int node = cluster().node_of(gpu);
     return level == TopologyLevel::gpus    ? spotOfGpu(gpu)

@@ -37,7 +37,10 @@ public:
     QRectF gpuRect(int gpu) const;
     QRectF nodeRect(int node) const;
     QRectF boxRect(int box) const;
-    QRectF cellRect(int node) const;                 ///< of a node that is drawn as one cell, below its name
+    QRectF cellRect(int node) const; ///< of a node that is drawn as one cell, below its name
+    QRectF nameRoom(int node) const; ///< for the host name; also for marks, where names stand beside
+    /// Names stand at the left of the GPUs, not above them.
+    bool namesBeside() const;
     Spot spotOf(int gpu, TopologyLevel level) const; ///< what stands for a GPU at a level
     /// The slow links that the key below the picture explains: only they are marked. The first of all.
     int toldLinks() const { return told_links_; }
