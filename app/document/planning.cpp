@@ -8,6 +8,7 @@
 #include "widgets/theme/units_text.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace pipette {
 namespace {
@@ -16,6 +17,19 @@ namespace {
 QString relianceNote(const Candidate& candidate) {
     const QString text = relianceText(candidate);
     return text.isEmpty() ? text : QStringLiteral(", ") + text;
+}
+
+/// How long the search took and what became of all configurations.
+QString plannedText(const Plan& plan) {
+    const double seconds =
+        std::accumulate(plan.phases.begin(), plan.phases.end(), 0.0,
+                        [](double sum, const SearchPhase& phase) { return sum + phase.seconds; });
+    return filled(
+        Planning::tr("Planned in %1. Of %2 configurations, %3 fit, %4 were rejected, and the others do "
+                     "not divide the model or the batch"),
+        timeText(seconds), groupedText(static_cast<double>(plan.enumerated), 0),
+        groupedText(static_cast<double>(plan.feasible), 0),
+        groupedText(static_cast<double>(plan.rejected_counts.all()), 0));
 }
 
 constexpr int feed_interval_ms = 100;
@@ -155,9 +169,9 @@ void Planning::plan(By by) {
                               "in the table"))
                         .arg(plan.rejected_counts.all()));
             else
-                emit finished((plan.stopped_early ? tr("Cancelled: best so far %1 per step")
-                                                  : tr("Planned: best %1 per step"))
-                                  .arg(timeText(plan.candidates.front().iteration_time_s)) +
+                emit finished((plan.stopped_early ? filled(tr("Cancelled: best so far %1 per step"),
+                                                           timeText(plan.candidates.front().iteration_time_s))
+                                                  : plannedText(plan)) +
                               relianceNote(plan.candidates.front()));
         };
     };

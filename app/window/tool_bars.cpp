@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/tool_bars.h"
 
+#include "app/document/plan_document.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/formats/launchers/export_format.h"
+#include "widgets/plans/cluster_title.h"
+#include "widgets/theme/fitting_text.h"
 #include "widgets/theme/glyphs.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
@@ -10,6 +13,7 @@
 #include "widgets/theme/window_style.h"
 
 #include <QAction>
+#include <QFontMetricsF>
 #include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
@@ -36,6 +40,35 @@ void addMainTool(QToolBar& bar, QAction& tool, Glyph glyph, const QString& word)
 }
 
 } // namespace
+
+/// What a workspace is about, at the right end of its bar. Where the window is narrow, facts give way to
+/// tools: the longest text that fits is shown.
+class FactsLabel : public QLabel {
+public:
+    explicit FactsLabel(const QString& name) {
+        setTextFormat(Qt::PlainText);
+        setAccessibleName(name);
+        setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        setContentsMargins(0, 0, tokens::space_2, 0);
+    }
+    /// Longest first.
+    void setTexts(const QStringList& texts) {
+        texts_ = texts;
+        fit();
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QLabel::resizeEvent(event);
+        fit();
+    }
+
+private:
+    void fit() { setText(longestFit(texts_, QFontMetricsF(font()), contentsRect().width())); }
+
+    QStringList texts_;
+};
 
 ToolBars::ToolBars(const WindowContext& context) : Wiring(context) {
     fillPlan(*bar("plan", tr("Plan")));
@@ -70,6 +103,10 @@ void ToolBars::fillPlan(QToolBar& bar) {
     addTool(bar, *action(QStringLiteral("pin-plan")), Glyph::pin, tr("Pin"));
     addTool(bar, *action(QStringLiteral("report")), Glyph::report, tr("Report"));
     addLaunchFiles(bar);
+    plan_facts_ = addFacts(bar, tr("What the plan is of"));
+    connect(&document_, &PlanDocument::partChanged, this, &ToolBars::showPlanFacts);
+    connect(&document_, &PlanDocument::loaded, this, &ToolBars::showPlanFacts);
+    showPlanFacts();
 }
 
 void ToolBars::fillStudies(QToolBar& bar) {
@@ -97,15 +134,30 @@ void ToolBars::fillEvidence(QToolBar& bar) {
     addSteps(bar);
 }
 
-QLabel* ToolBars::addFacts(QToolBar& bar, const QString& name) {
-    QLabel* facts = plainLabel();
-    facts->setAccessibleName(name);
+FactsLabel* ToolBars::addFacts(QToolBar& bar, const QString& name) {
+    auto* facts = new FactsLabel(name);
     facts->setFont(smallFont(bar.font()));
-    facts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    facts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    facts->setContentsMargins(0, 0, tokens::space_2, 0);
     bar.addWidget(facts);
     return facts;
+}
+
+void ToolBars::setStudyFacts(const QString& facts) {
+    study_facts_->setTexts({facts});
+}
+
+void ToolBars::showPlanFacts() {
+    const Setup& setup = document_.setup();
+    QStringList facts;
+    if (setup.cluster)
+        facts << clusterTitle(*setup.cluster);
+    if (setup.model.layers > 0)
+        facts << nameText(setup.model.name);
+    if (setup.job.global_batch > 0 && setup.job.sequence_length > 0)
+        facts << filled(tr("%1 sequences of %2 tokens"), setup.job.global_batch, setup.job.sequence_length);
+    QStringList texts;
+    for (; !facts.isEmpty(); facts.removeFirst())
+        texts << facts.join(QStringLiteral("   \u00b7   "));
+    plan_facts_->setTexts(texts);
 }
 
 void ToolBars::addSteps(QToolBar& bar) {

@@ -3,11 +3,11 @@
 
 #include "app/wiring/wiring.h"
 
-#include <QLabel>
-
 class QToolBar;
 
 namespace pipette {
+
+class FactsLabel;
 
 /// A tool bar for each workspace, with what a person does there. The lab has its tools in its view and no
 /// bar.
@@ -18,7 +18,7 @@ public:
     /// Every action that the bars hold must exist.
     explicit ToolBars(const WindowContext& context);
 
-    void setStudyFacts(const QString& facts) { study_facts_->setText(facts); } ///< at the end of its bar
+    void setStudyFacts(const QString& facts); ///< at the end of its bar
 
 private:
     QToolBar* bar(const char* workspace, const QString& name);
@@ -27,9 +27,11 @@ private:
     void fillEvidence(QToolBar& bar);
     void addSteps(QToolBar& bar); ///< undo and redo
     void addLaunchFiles(QToolBar& bar);
-    static QLabel* addFacts(QToolBar& bar, const QString& name);
+    void showPlanFacts(); ///< cluster, model and batch
+    static FactsLabel* addFacts(QToolBar& bar, const QString& name);
 
-    QLabel* study_facts_ = nullptr;
+    FactsLabel* plan_facts_ = nullptr;
+    FactsLabel* study_facts_ = nullptr;
 };
 
 } // namespace pipette
