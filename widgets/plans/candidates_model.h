@@ -34,9 +34,9 @@ public:
         range,
         speed_up,
         memory,
-        gpus,
         tokens,
         mfu,
+        gpus,
         note,
         column_count
     };

@@ -163,15 +163,34 @@ int CandidatesView::leastNote() const {
     return 18 * table_->fontMetrics().averageCharWidth();
 }
 
-/// The columns that decide stay in sight. Where they have no room, words beside figures go first, then the
-/// end of the configurations. Where there is room to spare, the ranges take some.
+/// The columns that decide stay in sight, and tokens/s where no configuration is cut for that. Where they
+/// have no room, words beside figures go first, then the end of the configurations. Where there is room to
+/// spare, the ranges take some.
 void CandidatesView::shareRoom() {
     using C = CandidatesModel;
+    const int icon = table_->style()->pixelMetric(QStyle::PM_SmallIconSize) + 4;
+    const auto head = [&](int column) {
+        return table_->horizontalHeader()->fontMetrics().horizontalAdvance(
+                   model_.headerData(column, Qt::Horizontal).toString()) +
+               12;
+    };
+    int brief = head(C::memory); // words without room for all of them say nothing
+    for (int row = 0; row < model_.lineCount(); ++row)
+        brief = std::max(
+            brief, measured(model_.index(row, C::memory).data(TableLook::short_role).toString()) + icon + 12);
+    const int host_order = measured(plannerTitle(Planner::host_order)) + 12;
+    const auto saved = [&](int column, int least) {
+        return std::max(table_->columnWidth(column) - least, 0);
+    };
     int needed = 0;
     for (const auto column :
          {C::compare, C::planner, C::configuration, C::time, C::range, C::speed_up, C::memory})
         needed += table_->columnWidth(column);
     int excess = needed - table_->viewport()->width();
+    const int without_cut =
+        saved(C::memory, brief) + saved(C::planner, host_order) + saved(C::range, head(C::range));
+    if (const int rate = table_->columnWidth(C::tokens); excess + rate <= without_cut)
+        excess += rate;
     const auto shrink = [&](int column, int least) {
         const int whole = table_->columnWidth(column),
                   kept = std::clamp(whole - excess, std::min(least, whole), whole);
@@ -179,26 +198,16 @@ void CandidatesView::shareRoom() {
         excess -= whole - kept;
     };
     if (excess > 0) {
-        const int icon = table_->style()->pixelMetric(QStyle::PM_SmallIconSize) + 4;
-        const auto head = [&](int column) {
-            return table_->horizontalHeader()->fontMetrics().horizontalAdvance(
-                       model_.headerData(column, Qt::Horizontal).toString()) +
-                   12;
-        };
-        int brief = head(C::memory);
-        for (int row = 0; row < model_.lineCount(); ++row)
-            brief = std::max(brief,
-                             measured(model_.index(row, C::memory).data(TableLook::short_role).toString()) +
-                                 icon + 12);
-        excess -= table_->columnWidth(C::memory) - brief; // words without room for all of them say nothing
+        excess -= table_->columnWidth(C::memory) - brief;
         table_->setColumnWidth(C::memory, brief);
-        shrink(C::planner, measured(plannerTitle(Planner::host_order)) + 12);
+        shrink(C::planner, host_order);
         shrink(C::range, head(C::range));
         constexpr tokens::Length least_name{100};
         shrink(C::configuration, least_name);
         return;
     }
-    for (const auto column : {C::gpus, C::tokens, C::mfu})
+    excess = needed - table_->viewport()->width();
+    for (const auto column : {C::tokens, C::mfu, C::gpus})
         excess += table_->columnWidth(column);
     excess += leastNote(); // the column itself takes what is left
     constexpr tokens::Length widest_range{160};
