@@ -63,30 +63,39 @@ public:
     }
     void setTitle(const QString& title) { title_ = title; }
 
-    // As many lines as it takes.
+    // As many lines as it takes, but no more than a quarter of the plot: the rest is told where the pointer
+    // is.
     int height() const override { return 4 + static_cast<int>(std::ceil(linesHeight())); }
 
 protected:
     void draw(QCPPainter* painter) override {
         painter->setFont(smallFont(parentPlot()->font()));
         const QRectF area = QRectF(rect()).adjusted(margin, 3, -margin, 0);
-        paintLegend(*painter, area, shown(), theme());
+        const std::vector<LegendEntry> entries = fitting();
+        paintLegend(*painter, area, entries, theme());
         painter->setPen(theme().muted);
         const double line = painter->fontMetrics().height() + 3;
         painter->drawText(QRectF(area.left(), area.top() + linesHeight() - line, area.width(), line),
-                          Qt::AlignRight | Qt::AlignVCenter, shown().empty() ? QString() : title_);
+                          Qt::AlignRight | Qt::AlignVCenter, entries.empty() ? QString() : title_);
     }
 
 private:
     static constexpr int margin = 8;
     const std::vector<LegendEntry>& shown() const { return bars_.showsBands() ? of_bands_ : of_bars_; }
+    QFontMetricsF metrics() const { return QFontMetricsF(smallFont(parentPlot()->font())); }
+    double width() const { return std::max(parentPlot()->viewport().width() - 2 * margin, 1); }
+    /// Entries that find room.
+    std::vector<LegendEntry> fitting() const {
+        const double line = metrics().height() + 3;
+        return fittingLegend(metrics(), {width(), std::max(parentPlot()->viewport().height() / 4.0, line)},
+                             shown());
+    }
     /// The title takes what is left of the last line, else one of its own.
     double linesHeight() const {
-        std::vector<LegendEntry> all = shown();
+        std::vector<LegendEntry> all = fitting();
         if (!all.empty())
             all.push_back({{}, title_});
-        const int width = parentPlot()->viewport().width() - 2 * margin;
-        return legendHeight(QFontMetricsF(smallFont(parentPlot()->font())), std::max(width, 1), all);
+        return legendHeight(metrics(), width(), all);
     }
 
     const TimelinePlottable& bars_;

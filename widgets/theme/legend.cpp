@@ -13,8 +13,14 @@ namespace {
 constexpr double stroke_length = 18;            // of a line's sample: long enough for its dashes
 constexpr double swatch_gap = 4, next_gap = 10; // from a sample to its word, and from that to the next
 
+bool isWords(const LegendEntry& entry) {
+    return entry.brush.style() == Qt::NoBrush && entry.line.style() == Qt::NoPen && entry.marker.isEmpty();
+}
+
 double sampleWidth(const QFontMetricsF& metrics, const LegendEntry& entry) {
     constexpr double more = 0.7; // of a swatch for each further look
+    if (isWords(entry))
+        return 0;
     return entry.line.style() == Qt::NoPen
                ? (metrics.height() - 4) * (1 + more * static_cast<double>(entry.further.size()))
                : stroke_length;
@@ -46,6 +52,21 @@ double legendHeight(const QFontMetricsF& metrics, double width, const std::vecto
     return layOut(metrics, width, entries, [](const LegendEntry&, const QPointF&) {});
 }
 
+std::vector<LegendEntry> fittingLegend(const QFontMetricsF& metrics, QSizeF room,
+                                       std::vector<LegendEntry> entries) {
+    if (legendHeight(metrics, room.width(), entries) <= room.height())
+        return entries;
+    const std::size_t all = entries.size();
+    while (entries.size() > 1) {
+        entries.pop_back();
+        std::vector<LegendEntry> told = entries;
+        told.push_back({{}, QStringLiteral("+ %1").arg(all - entries.size())});
+        if (entries.size() == 1 || legendHeight(metrics, room.width(), told) <= room.height())
+            return told;
+    }
+    return entries;
+}
+
 void paintLegend(QPainter& painter, const QRectF& area, const std::vector<LegendEntry>& entries,
                  const Theme& theme) {
     const QFontMetricsF metrics(painter.font());
@@ -53,6 +74,11 @@ void paintLegend(QPainter& painter, const QRectF& area, const std::vector<Legend
     layOut(metrics, area.width(), entries, [&](const LegendEntry& entry, const QPointF& at) {
         const QRectF sample(area.topLeft() + at + QPointF(0.5, 2.5),
                             QSizeF(sampleWidth(metrics, entry), side));
+        if (isWords(entry)) {
+            painter.setPen(theme.muted);
+            painter.drawText(area.topLeft() + at + QPointF(0, 1 + metrics.ascent()), entry.text);
+            return;
+        }
         if (!entry.marker.isEmpty()) {
             painter.save();
             painter.setRenderHint(QPainter::Antialiasing);
