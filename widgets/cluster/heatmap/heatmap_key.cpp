@@ -102,6 +102,17 @@ void paintBar(QPainter& painter, const HeatmapPicture& picture, const Theme& the
         painter.fillRect(next(KeyWords::tr("in a node")), theme.grid);
 }
 
+/// The one bandwidth that all links have.
+void paintAlike(QPainter& painter, const HeatmapPicture& picture, const Theme& theme, const QRectF& head) {
+    painter.setFont(picture.small);
+    painter.setPen(theme.text);
+    painter.drawText(head, Qt::AlignLeft,
+                     picture.cells.betweenNodes() ? KeyWords::tr("every link between nodes")
+                                                  : KeyWords::tr("every link"));
+    painter.setPen(theme.muted);
+    painter.drawText(head.translated(0, head.height() + 2), Qt::AlignLeft, bandwidthText(picture.pool.low()));
+}
+
 /// How many links have which bandwidth, beside the key of the colours, where a wide view leaves room.
 void paintSpread(QPainter& painter, const HeatmapPicture& picture, const Theme& theme, const QRectF& bar,
                  double right) {
@@ -111,6 +122,13 @@ void paintSpread(QPainter& painter, const HeatmapPicture& picture, const Theme& 
     const QRectF room(left, bar.top(), std::min(right - left, least_spread + bar.height()), bar.height());
     if (room.width() < least_spread || !(picture.pool.low() > 0))
         return;
+    const QRectF head(room.left(), heatmap_margin - 4, room.width(), small.height());
+    const double slowest = picture.pool.low();
+    constexpr double alike = 0.99; // of the fastest: one bar of all links would tell nothing
+    if (slowest >= alike * picture.pool.high()) {
+        paintAlike(painter, picture, theme, head);
+        return;
+    }
     const std::vector<std::uint32_t> counts =
         picture.pool.spread(firstBandwidth(picture), picture.scale.high(),
                             std::clamp(static_cast<int>(room.height() / 8), 4, 48));
@@ -144,13 +162,12 @@ void paintSpread(QPainter& painter, const HeatmapPicture& picture, const Theme& 
     painter.setPen(QPen(theme.text, 1, Qt::DashLine));
     painter.drawLine(QPointF(room.left() - 4, y), QPointF(room.right(), y));
     painter.setPen(theme.text);
-    const QRectF head(room.left(), heatmap_margin - 4, room.width(), small.height());
     painter.drawText(head, Qt::AlignLeft,
                      picture.cells.betweenNodes() ? KeyWords::tr("links between nodes")
                                                   : KeyWords::tr("links between GPUs"));
     painter.setPen(theme.muted);
     QString figures = filled(KeyWords::tr("- - median %1"), bandwidthText(median));
-    const QString more = filled(KeyWords::tr(", slowest %1"), bandwidthText(picture.pool.low()));
+    const QString more = filled(KeyWords::tr(", slowest %1"), bandwidthText(slowest));
     if (small.horizontalAdvance(figures + more) <= room.width())
         figures += more;
     painter.drawText(head.translated(0, small.height() + 2), Qt::AlignLeft, figures);
