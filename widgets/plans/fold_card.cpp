@@ -11,7 +11,8 @@
 
 namespace pipette {
 
-FoldHead::FoldHead(const QString& title) {
+FoldHead::FoldHead(Glyph glyph, const QString& title) {
+    setIcon(glyphIcon(glyph));
     setText(title);
     setAccessibleName(title);
     setCheckable(true);
@@ -29,7 +30,8 @@ void FoldHead::setValue(const QString& value) {
 }
 
 QSize FoldHead::sizeHint() const {
-    return {fontMetrics().horizontalAdvance(text()) + 5 * tokens::card_padding,
+    return {fontMetrics().horizontalAdvance(text()) + tokens::icon + tokens::space_2 +
+                5 * tokens::card_padding,
             std::max(tokens::dock_title - 2, fontMetrics().height() + tokens::space_2)};
 }
 
@@ -43,7 +45,9 @@ void FoldHead::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     if (underMouse() || hasFocus())
         painter.fillRect(rect().adjusted(1, 1, -1, 0), theme.alternate);
-    const QRect words = rect().adjusted(tokens::card_padding, 0, -2 * tokens::card_padding - 4, 0);
+    const QRect glyph(tokens::card_padding, (height() - tokens::icon) / 2, tokens::icon, tokens::icon);
+    icon().paint(&painter, glyph);
+    const QRect words = rect().adjusted(glyph.right() + tokens::space_2, 0, -2 * tokens::card_padding - 4, 0);
     painter.setPen(theme.text);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, text());
     const int taken = fontMetrics().horizontalAdvance(text()) + tokens::space_2;
@@ -67,7 +71,8 @@ void FoldHead::paintEvent(QPaintEvent*) {
         painter.fillRect(QRectF(0, 0, width(), tokens::border), theme.border);
 }
 
-FoldCard::FoldCard(const QString& title, QWidget* body, Fold fold) : head_(new FoldHead(title)) {
+FoldCard::FoldCard(Glyph glyph, const QString& title, QWidget* body, Fold fold)
+    : head_(new FoldHead(glyph, title)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

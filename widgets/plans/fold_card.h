@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/theme/glyphs.h"
+
 #include <QAbstractButton>
 #include <QWidget>
 
@@ -11,7 +13,7 @@ class FoldHead : public QAbstractButton {
     Q_OBJECT
 
 public:
-    explicit FoldHead(const QString& title);
+    FoldHead(Glyph glyph, const QString& title);
 
     void setValue(const QString& value);
     const QString& value() const { return value_; }
@@ -33,7 +35,7 @@ class FoldCard : public QWidget {
 public:
     enum class Fold { open, closed };
 
-    FoldCard(const QString& title, QWidget* body, Fold fold);
+    FoldCard(Glyph glyph, const QString& title, QWidget* body, Fold fold);
 
     void setValue(const QString& value) { head_->setValue(value); }
     const QString& value() const { return head_->value(); }

@@ -75,14 +75,14 @@ SetupPanel::SetupPanel(QWidget* parent)
       budget_(new BudgetEditor) {
     setAccessibleName(tr("Setup"));
     using Fold = FoldCard::Fold;
-    cluster_card_ = new FoldCard(tr("Cluster"), clusterBody(), Fold::open);
-    model_card_ = new FoldCard(tr("Model"), modelBody(), Fold::open);
-    more_card_ = new FoldCard(tr("More of the job"), job_->more(), Fold::closed);
-    job_card_ = new FoldCard(tr("Job"), job_->basics(), Fold::open);
-    limits_card_ = new FoldCard(tr("Limits"), limits_, Fold::closed);
-    faults_card_ = new FoldCard(tr("What if"), faults_, Fold::closed);
-    budget_card_ = new FoldCard(tr("Search"), budget_, Fold::closed);
-    tuning_card_ = new FoldCard(tr("Fine-tuning"), job_->tuning(), Fold::closed);
+    cluster_card_ = new FoldCard(Glyph::server, tr("Cluster"), clusterBody(), Fold::open);
+    model_card_ = new FoldCard(Glyph::model, tr("Model"), modelBody(), Fold::open);
+    more_card_ = new FoldCard(Glyph::more, tr("More of the job"), job_->more(), Fold::closed);
+    job_card_ = new FoldCard(Glyph::sliders, tr("Job"), job_->basics(), Fold::open);
+    limits_card_ = new FoldCard(Glyph::limits, tr("Limits"), limits_, Fold::closed);
+    faults_card_ = new FoldCard(Glyph::what_if, tr("What if"), faults_, Fold::closed);
+    budget_card_ = new FoldCard(Glyph::seed, tr("Search"), budget_, Fold::closed);
+    tuning_card_ = new FoldCard(Glyph::wrench, tr("Fine-tuning"), job_->tuning(), Fold::closed);
     layOut();
     connect(job_, &JobEditor::jobEdited, this, &SetupPanel::jobEdited);
     connect(limits_, &LimitsEditor::limitsEdited, this, &SetupPanel::limitsEdited);
@@ -125,7 +125,7 @@ void SetupPanel::layOut() {
     auto* about_layout = new QVBoxLayout(about);
     about_layout->setContentsMargins({});
     about_layout->addWidget(plan_note_);
-    plan_card_ = new FoldCard(tr("About this plan"), about, FoldCard::Fold::closed);
+    plan_card_ = new FoldCard(Glyph::info, tr("About this plan"), about, FoldCard::Fold::closed);
     plan_card_->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -101,11 +101,11 @@ StudyEditor::StudyEditor(QWidget* parent)
 
 QWidget* StudyEditor::makeFields() {
     using Fold = FoldCard::Fold;
-    base_ = new FoldCard(tr("What is trained"), makeBase(), Fold::open);
-    varied_ = new FoldCard(tr("What is varied"), makeAxes(), Fold::open);
-    goal_ = new FoldCard(tr("Goal"), makeGoal(), Fold::open);
-    prices_ = new FoldCard(tr("Price and power"), makePrices(), Fold::open);
-    failures_ = new FoldCard(tr("Failures"), makeFailures(), Fold::closed);
+    base_ = new FoldCard(Glyph::model, tr("What is trained"), makeBase(), Fold::open);
+    varied_ = new FoldCard(Glyph::limits, tr("What is varied"), makeAxes(), Fold::open);
+    goal_ = new FoldCard(Glyph::flag, tr("Goal"), makeGoal(), Fold::open);
+    prices_ = new FoldCard(Glyph::money, tr("Price and power"), makePrices(), Fold::open);
+    failures_ = new FoldCard(Glyph::warning, tr("Failures"), makeFailures(), Fold::closed);
     auto* fields = new QWidget;
     auto* column = new QVBoxLayout(fields);
     column->setContentsMargins({});

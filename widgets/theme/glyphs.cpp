@@ -41,6 +41,20 @@ constexpr std::array<const char*, glyph_count> drawings{
     R"(<path d="M3.5 3.5 9.5 8l-6 4.5z" fill="ink"/><path d="M12.5 3.5v9"/>)",
     R"(<path d="M10 3 5 8l5 5"/>)",
     R"(<path d="M6 3l5 5-5 5"/>)",
+    R"(<rect x="2" y="2.5" width="12" height="4.5" rx="1"/><rect x="2" y="9" width="12" height="4.5" rx="1"/>)"
+    R"(<path d="M4.7 4.75h.1M4.7 11.25h.1"/>)",
+    R"(<path d="M8 1.8 13.5 4.9v6.2L8 14.2 2.5 11.1V4.9zM2.5 4.9 8 8l5.5-3.1M8 8v6.2"/>)",
+    R"(<path d="M2 4.5h6M11.5 4.5H14M2 11.5h2.5M8 11.5h6"/><circle cx="9.8" cy="4.5" r="1.7"/>)"
+    R"(<circle cx="6.2" cy="11.5" r="1.7"/>)",
+    R"(<path d="M2 3v10M14 3v10M4.8 8h6.4M6.6 6l-2 2 2 2M9.4 6l2 2-2 2"/>)",
+    R"(<circle cx="4" cy="3.5" r="1.6"/><circle cx="4" cy="12.5" r="1.6"/><circle cx="12" cy="5.5" r="1.6"/>)"
+    R"(<path d="M4 5.1v5.8M12 7.1c0 2.7-3.6 2.3-7 4.3"/>)",
+    R"(<path d="M8 14V8C8 4.7 5.6 3 2.5 3 2.5 6.2 4.6 8 8 8M8 10.5c0-2.9 2.2-4.5 5.5-4.5 0 2.9-2.2 4.5-5.5 4.5"/>)",
+    R"(<path d="M13.8 4.2a3.6 3.6 0 0 1-4.9 4.6l-4.2 4.5a1.4 1.4 0 0 1-2-2L7 7.1a3.6 3.6 0 0 1 4.7-4.9L9.5 4.4l2.1 2.1z"/>)",
+    R"(<circle cx="8" cy="8" r="6"/><path d="M8 7.4V11M8 5h.1"/>)",
+    R"(<rect x="1.8" y="4" width="12.4" height="8" rx="1"/><circle cx="8" cy="8" r="1.9"/>)",
+    R"(<path d="M4 14V2.5M4 3h8.5l-2 2.7 2 2.8H4"/>)",
+    R"(<path d="M8 2.2 14.3 13.3H1.7zM8 6.5v3.2M8 11.6h.1"/>)",
 };
 
 QByteArray document(Glyph glyph, const QColor& ink) {

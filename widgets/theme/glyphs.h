@@ -29,9 +29,20 @@ enum class Glyph {
     step_back,
     step_forward,
     back,
-    forward
+    forward,
+    server,
+    model,
+    sliders,
+    limits,
+    what_if,
+    seed,
+    wrench,
+    info,
+    money,
+    flag,
+    warning
 };
-inline constexpr int glyph_count = 23;
+inline constexpr int glyph_count = 34;
 
 /// What a glyph is drawn on: plain ground, or the accent of a main action.
 enum class GlyphGround { plain, accent };
