@@ -12,12 +12,6 @@
 namespace pipette {
 namespace {
 
-static_assert(most_lab_places == most_lab_schedules);
-static_assert(static_cast<int>(LabCurve::idle) == static_cast<int>(CurveOf::idle) &&
-              static_cast<int>(LabCurve::links) == static_cast<int>(CurveOf::links));
-static_assert(static_cast<int>(LabColours::stage) == static_cast<int>(BarColours::stage) &&
-              static_cast<int>(LabColours::microbatch) == static_cast<int>(BarColours::microbatch));
-
 /// What the lab shows. Throws InputError with `file` for what a state cannot hold.
 LabState stateOf(ScheduleLab& lab, const std::string& file) {
     const LabSettings settings = lab.settings();
@@ -35,10 +29,7 @@ LabState stateOf(ScheduleLab& lab, const std::string& file) {
         state.schedules[k] = {choice->kind, choice->size};
     }
     state.times_ms = settings.request.times, state.p2p = settings.request.p2p;
-    state.curves.clear();
-    for (const CurveOf curve : settings.curves)
-        state.curves.push_back(static_cast<LabCurve>(curve));
-    state.colours = static_cast<LabColours>(settings.colours);
+    state.curves = settings.curves, state.colours = settings.colours;
     return state;
 }
 
@@ -48,9 +39,7 @@ LabSettings settingsOf(const LabState& state) {
         if (const auto& entry = state.schedules[k])
             settings.request.choices[k] = LabChoice{entry->kind, entry->size, nullptr, {}};
     settings.request.times = state.times_ms, settings.request.p2p = state.p2p;
-    for (const LabCurve curve : state.curves)
-        settings.curves.push_back(static_cast<CurveOf>(curve));
-    settings.colours = static_cast<BarColours>(state.colours);
+    settings.curves = state.curves, settings.colours = state.colours;
     return settings;
 }
 

@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(state.schedules[0]->kind, *schedule_named("zb-h1"));
         QVERIFY(!state.schedules[1] && !state.schedules[2]);
         QCOMPARE(state.schedules[3]->size, (ScheduleSize{4, 6, 1, 1}));
-        QCOMPARE(state.curves, std::vector{LabCurve::links});
+        QCOMPARE(state.curves, std::vector{CurveOf::links});
         window.copyState();
         const QString text = QGuiApplication::clipboard()->text();
         QVERIFY2(text.startsWith(QStringLiteral("pipette-lab:zb-h1,4x8x1x1;-;-;gpipe,4x6x1x1;f=")),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/plan/schedule_kind.h"
+#include "core/schedule/lab_look.h"
 #include "core/schedule/stage_times.h"
 #include "widgets/pipeline/gantt_view.h"
 
@@ -13,8 +14,7 @@
 
 namespace pipette {
 
-/// Schedules that the lab shows side by side at most.
-inline constexpr std::size_t most_lab_schedules = GanttView::most_timelines;
+static_assert(most_lab_schedules <= GanttView::most_timelines, "all have room in one chart");
 
 /// A schedule that the lab shows: one of the families in a size, or a person's own.
 struct LabChoice {

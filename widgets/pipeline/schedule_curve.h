@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/schedule/lab_look.h"
 #include "widgets/charts/chart_table.h"
 #include "widgets/pipeline/curve_names.h"
 #include "widgets/pipeline/gantt_view.h"
@@ -13,13 +14,6 @@
 namespace pipette {
 
 class PlotLegend;
-
-/// What a curve tells of a timeline.
-enum class CurveOf {
-    held, ///< activations of a device, in microbatches of a device's whole share of the model
-    idle, ///< devices that do not compute
-    links ///< links that carry a transfer
-};
 
 /// One quantity of several timelines over time, one curve each, so that schedules with different numbers of
 /// chunks compare. Its time axis follows another chart's.

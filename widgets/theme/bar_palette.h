@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/schedule/lab_look.h"
 #include "core/schedule/schedule.h"
 #include "widgets/theme/legend.h"
 #include "widgets/theme/theme.h"
@@ -11,11 +12,6 @@
 #include <vector>
 
 namespace pipette {
-
-/// What the colour of a bar in the Gantt chart tells. Forward, backward and weight gradient differ by
-/// lightness or hue whatever it is.
-enum class BarColours { kind, stage, microbatch };
-inline constexpr int bar_colours_count = 3;
 
 /// How a bar looks: the number of a brush of every BarPalette, whatever its theme.
 using BarStyle = std::uint16_t;

@@ -54,20 +54,20 @@ DeviceTimes device_times_from_json(const JsonValue& value) {
     return times;
 }
 
-std::vector<LabCurve> curves_from_json(const JsonValue& value) {
-    std::vector<LabCurve> curves;
+std::vector<CurveOf> curves_from_json(const JsonValue& value) {
+    std::vector<CurveOf> curves;
     expect_count(value, 0, lab_curve_names.size(), "curves");
     for (std::size_t i = 0; i < value.size(); ++i) {
         const JsonValue name = value.element(i);
-        const auto curve = value_named<LabCurve>(lab_curve_names, name.text());
+        const auto curve = value_named<CurveOf>(lab_curve_names, name.text());
         if (!curve || !add_curve(curves, *curve))
             name.expected(lab_curve_choices);
     }
     return curves;
 }
 
-LabColours colours_from_json(const JsonValue& value) {
-    const auto colours = value_named<LabColours>(lab_colour_names, value.text());
+BarColours colours_from_json(const JsonValue& value) {
+    const auto colours = value_named<BarColours>(lab_colour_names, value.text());
     if (!colours)
         value.expected(lab_colour_choices);
     return *colours;
@@ -105,7 +105,7 @@ Json schedules_to_json(const LabState& state) {
 
 } // namespace
 
-bool add_curve(std::vector<LabCurve>& curves, LabCurve curve) {
+bool add_curve(std::vector<CurveOf>& curves, CurveOf curve) {
     const auto place = std::lower_bound(curves.begin(), curves.end(), curve);
     if (place != curves.end() && *place == curve)
         return false;
@@ -121,7 +121,7 @@ LabState read_lab_state(std::string_view text, const std::string& file) {
         {"format", "version", "schedules", "times_ms", "weight_share", "p2p", "curves", "colours"});
     LabState state;
     const JsonValue schedules = root.member("schedules");
-    expect_count(schedules, 1, most_lab_places, "schedules");
+    expect_count(schedules, 1, most_lab_schedules, "schedules");
     for (std::size_t place = 0; place < schedules.size(); ++place)
         if (const JsonValue entry = schedules.element(place); place == 0 || !entry.is_null())
             state.schedules[place] = place_from_json(entry);
@@ -146,7 +146,7 @@ std::string lab_state_to_json(const LabState& state, const std::string& file) {
     if (state.p2p)
         json["p2p"] = name_of(*state.p2p);
     Json curves = Json::array();
-    for (const LabCurve curve : state.curves)
+    for (const CurveOf curve : state.curves)
         curves.push_back(name_of(curve));
     json["curves"] = std::move(curves);
     json["colours"] = name_of(state.colours);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/plan/schedule_kind.h"
+#include "core/schedule/lab_look.h"
 #include "core/schedule/schedule.h"
 #include "core/schedule/stage_times.h"
 
@@ -15,14 +16,6 @@ namespace pipette {
 
 inline constexpr std::string_view lab_state_format = "pipette-lab"; ///< of the file
 
-/// Schedules that the lab shows at most.
-inline constexpr std::size_t most_lab_places = 4;
-
-/// Curves that the lab draws below its chart: activations that are held, idle devices, links in use.
-enum class LabCurve { held, idle, links };
-/// What colours of the chart tell: the kind of work, the stage or the microbatch.
-enum class LabColours { kind, stage, microbatch };
-
 /// What the schedule lab shows in free play, so that somebody else can see the same (help: formats.md).
 struct LabState {
     /// One schedule. Its sizes are within the bounds of the lab; whether the schedule allows them, the lab
@@ -32,11 +25,12 @@ struct LabState {
         ScheduleSize size;
         bool operator==(const Entry&) const = default;
     };
-    std::array<std::optional<Entry>, most_lab_places> schedules; ///< [place]; the first one is always there
+    std::array<std::optional<Entry>, most_lab_schedules>
+        schedules; ///< [place]; the first one is always there
     DeviceTimes times_ms;
-    std::optional<P2p> p2p;                          ///< empty: each schedule's own way
-    std::vector<LabCurve> curves = {LabCurve::held}; ///< each once, in the order of LabCurve
-    LabColours colours = LabColours::kind;
+    std::optional<P2p> p2p;                        ///< empty: each schedule's own way
+    std::vector<CurveOf> curves = {CurveOf::held}; ///< each once, in the order of CurveOf
+    BarColours colours = BarColours::kind;
     bool operator==(const LabState&) const = default;
 };
 

@@ -91,12 +91,12 @@ LabState::Entry entry_in(std::string_view part) {
              size(3, bounds::lab_slices)}};
 }
 
-std::vector<LabCurve> curves_in(std::string_view part, std::string_view words) {
-    std::vector<LabCurve> curves;
+std::vector<CurveOf> curves_in(std::string_view part, std::string_view words) {
+    std::vector<CurveOf> curves;
     if (words == no_curves)
         return curves;
     for (const std::string_view word : pieces(words, ',')) {
-        const auto curve = value_named<LabCurve>(lab_curve_names, word);
+        const auto curve = value_named<CurveOf>(lab_curve_names, word);
         if (!curve || !add_curve(curves, *curve))
             refuse(part, fmt::format("expected {}, or none", lab_curve_choices));
     }
@@ -127,7 +127,7 @@ bool heed(std::string_view part, std::string_view name, std::string_view words, 
         if (!state.p2p)
             refuse(part, fmt::format("expected {}", p2p_choices));
     } else if (name == "colours") {
-        const auto colours = value_named<LabColours>(lab_colour_names, words);
+        const auto colours = value_named<BarColours>(lab_colour_names, words);
         if (!colours)
             refuse(part, fmt::format("expected {}", lab_colour_choices));
         state.colours = *colours;
@@ -156,9 +156,9 @@ LabState lab_state_from_text(std::string_view text) {
     for (const std::string_view part : pieces(text.substr(beginning.size()), ';')) {
         const std::size_t sign = part.find('=');
         if (sign == std::string_view::npos) {
-            if (place == most_lab_places || !heeded.empty())
-                refuse(part,
-                       fmt::format("expected {} schedules at most, in front of all else", most_lab_places));
+            if (place == most_lab_schedules || !heeded.empty())
+                refuse(part, fmt::format("expected {} schedules at most, in front of all else",
+                                         most_lab_schedules));
             if (place == 0 || part != not_shown)
                 state.schedules[place] = entry_in(part);
             ++place;
@@ -207,7 +207,7 @@ std::string lab_state_to_text(const LabState& state) {
         text += fmt::format(";p2p={}", name_of(*state.p2p));
     if (state.curves != usual.curves) {
         std::vector<std::string_view> names;
-        for (const LabCurve curve : state.curves)
+        for (const CurveOf curve : state.curves)
             names.push_back(name_of(curve));
         text += fmt::format(";curves={}", names.empty() ? std::string(no_curves)
                                                         : fmt::format("{}", fmt::join(names, ",")));

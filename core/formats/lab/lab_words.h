@@ -29,14 +29,14 @@ std::optional<Value> value_named(const std::array<std::string_view, 3>& names, s
     return static_cast<Value>(found - names.begin());
 }
 
-inline std::string_view name_of(LabCurve curve) {
+inline std::string_view name_of(CurveOf curve) {
     return lab_curve_names[static_cast<std::size_t>(curve)];
 }
-inline std::string_view name_of(LabColours colours) {
+inline std::string_view name_of(BarColours colours) {
     return lab_colour_names[static_cast<std::size_t>(colours)];
 }
 
-/// Adds a curve at its place in the order of LabCurve. False: it is there already.
-bool add_curve(std::vector<LabCurve>& curves, LabCurve curve);
+/// Adds a curve at its place in the order of CurveOf. False: it is there already.
+bool add_curve(std::vector<CurveOf>& curves, CurveOf curve);
 
 } // namespace pipette

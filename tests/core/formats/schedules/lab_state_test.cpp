@@ -43,10 +43,10 @@ LabState random_state(Random& random) {
     if (often())
         state.p2p = all_p2ps()[random.below(static_cast<std::uint32_t>(all_p2ps().size()))];
     state.curves.clear();
-    for (const LabCurve curve : {LabCurve::held, LabCurve::idle, LabCurve::links})
+    for (const CurveOf curve : {CurveOf::held, CurveOf::idle, CurveOf::links})
         if (often())
             state.curves.push_back(curve);
-    state.colours = static_cast<LabColours>(random.below(3));
+    state.colours = static_cast<BarColours>(random.below(3));
     return state;
 }
 
@@ -93,14 +93,14 @@ private slots:
         QCOMPARE(state.times_ms.weight_share, 0.4);
         QCOMPARE(state.times_ms.overlapped, -1.);
         QCOMPARE(state.p2p, std::optional(P2p::blocking));
-        QCOMPARE(state.curves, (std::vector{LabCurve::held, LabCurve::links}));
-        QCOMPARE(state.colours, LabColours::stage);
+        QCOMPARE(state.curves, (std::vector{CurveOf::held, CurveOf::links}));
+        QCOMPARE(state.colours, BarColours::stage);
         Json least = good();
         for (const char* member : {"weight_share", "p2p", "curves", "colours"})
             least.erase(member);
         QCOMPARE(read(least).times_ms.weight_share, 0.5);
         QVERIFY(!read(least).p2p);
-        QCOMPARE(read(least).curves, std::vector{LabCurve::held});
+        QCOMPARE(read(least).curves, std::vector{CurveOf::held});
     }
 
     void textsAreShort() {
@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(lab_state_to_text(state), std::string(good_text));
         state.schedules[2] = {*schedule_named("zb-h1"), {8, 16, 1, 1}};
         state.times_ms.link = {0.1, 2.5};
-        state.curves = {LabCurve::held, LabCurve::idle};
+        state.curves = {CurveOf::held, CurveOf::idle};
         state.p2p = P2p::overlapped;
         QCOMPARE(lab_state_to_text(state),
                  std::string("pipette-lab:1f1b,8x16x1x1;-;zb-h1,8x16x1x1;f=1;b=2;l=0.1,2.5;p2p=overlapped;"
