@@ -183,23 +183,8 @@ bool asks_for_size(const Study& study) {
            study.base.goal.tokens > 0;
 }
 
-int gpus_of(const PointResult& point) {
-    return point.planned.best->config.world();
-}
-
 bool in_time(const PointResult& point) {
     return point.meets_deadline;
-}
-
-/// The planned point with the least `key`, of those that `counts`; null: none does.
-template <class Counts, class Key>
-const PointResult* first_in(const StudyResult& result, const Counts& counts, const Key& key) {
-    const PointResult* first = nullptr;
-    for (const PointResult& point : result.points)
-        if (point.done && !point.moved && point.planned.best && counts(point) &&
-            (first == nullptr || key(point) < key(*first)))
-            first = &point;
-    return first;
 }
 
 /// What a study over numbers of GPUs asks for: the point of the answer, and the fewest where another is
@@ -293,6 +278,10 @@ std::string failures_text(const Points& points) {
 }
 
 } // namespace
+
+int gpus_of(const PointResult& point) {
+    return point.planned.best->config.world();
+}
 
 const PointResult* point_of_answer(const StudyResult& result, const TrainingGoal& goal) {
     if (goal.days > 0)

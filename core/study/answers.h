@@ -14,6 +14,21 @@ namespace pipette {
 /// the estimate, the sentence begins with "Perhaps".
 std::vector<std::string> answers_of(const Study& study, const StudyResult& result);
 
+/// GPUs that the plan of a planned point uses.
+int gpus_of(const PointResult& point);
+
+/// The planned point with the least `key(point)` of those for which `counts(point)` is true; of equal ones
+/// the first. Points of a sensitivity do not count. Null: there is none.
+template <class Counts, class Key>
+const PointResult* first_in(const StudyResult& result, const Counts& counts, const Key& key) {
+    const PointResult* first = nullptr;
+    for (const PointResult& point : result.points)
+        if (point.done && !point.moved && point.planned.best && counts(point) &&
+            (first == nullptr || key(point) < key(*first)))
+            first = &point;
+    return first;
+}
+
 /// The point that answers a study with this goal: with a deadline the cheapest that may meet it (of equal or
 /// unknown costs the one on the fewest GPUs), else the one that trains a token soonest. Null: there is none.
 const PointResult* point_of_answer(const StudyResult& result, const TrainingGoal& goal);

@@ -19,21 +19,6 @@ struct StudyWords {
     Q_DECLARE_TR_FUNCTIONS(pipette::StudyAnswer)
 };
 
-/// The planned point that `before` puts first, of those that `counts`; null: none.
-template <class Counts, class Before>
-const PointResult* firstOf(const StudyResult& result, const Counts& counts, const Before& before) {
-    const PointResult* found = nullptr;
-    for (const PointResult& point : result.points)
-        if (point.done && !point.moved && point.planned.best && counts(point) &&
-            (!found || before(point, *found)))
-            found = &point;
-    return found;
-}
-
-int gpusOf(const PointResult& point) {
-    return point.planned.best->config.world();
-}
-
 QString daysText(double days) {
     return StudyWords::tr("%1 days").arg(numberText(days, 'g', 3));
 }
@@ -51,25 +36,25 @@ QString outcomeText(const PointResult& point) {
 /// Where the point may miss the deadline, also how long the next larger size takes at most that surely meets
 /// it.
 QString otherSizesText(const StudyResult& result, const PointResult& best) {
-    const int gpus = gpusOf(best);
+    const int gpus = gpus_of(best);
     const PointResult& fewest = *fewest_in_time(result);
-    const PointResult* smaller = firstOf(
-        result, [gpus](const PointResult& point) { return gpusOf(point) < gpus; },
-        [](const PointResult& a, const PointResult& b) { return gpusOf(a) > gpusOf(b); });
-    const PointResult* sure = firstOf(
+    const PointResult* smaller = first_in(
+        result, [gpus](const PointResult& point) { return gpus_of(point) < gpus; },
+        [](const PointResult& point) { return -gpus_of(point); });
+    const PointResult* sure = first_in(
         result,
-        [gpus](const PointResult& point) { return point.deadline == Deadline::met && gpusOf(point) > gpus; },
-        [](const PointResult& a, const PointResult& b) { return gpusOf(a) < gpusOf(b); });
+        [gpus](const PointResult& point) { return point.deadline == Deadline::met && gpus_of(point) > gpus; },
+        gpus_of);
     QStringList sentences;
-    if (gpusOf(fewest) < gpus)
-        sentences << filled(StudyWords::tr("%1 GPUs are the fewest in time: %2."), gpusOf(fewest),
+    if (gpus_of(fewest) < gpus)
+        sentences << filled(StudyWords::tr("%1 GPUs are the fewest in time: %2."), gpus_of(fewest),
                             outcomeText(fewest));
     else if (smaller)
-        sentences << filled(StudyWords::tr("%1 GPUs would take %2."), gpusOf(*smaller),
+        sentences << filled(StudyWords::tr("%1 GPUs would take %2."), gpus_of(*smaller),
                             daysText(smaller->outcome.days));
     if (sure && best.deadline != Deadline::met)
         sentences << filled(StudyWords::tr("%1 GPUs are in time even at the slow end of the range: %2."),
-                            gpusOf(*sure), daysText(days_range(*sure->planned.best, sure->outcome).second));
+                            gpus_of(*sure), daysText(days_range(*sure->planned.best, sure->outcome).second));
     return sentences.join(QLatin1Char(' '));
 }
 
@@ -86,7 +71,7 @@ void answerDeadline(Answer& answer, const StudyResult& result, const TrainingGoa
                 {Reason::points, Mark::error, StudyWords::tr("misses the deadline"), {}, {}});
         return;
     }
-    answer.figure = StudyWords::tr("%1 GPUs").arg(gpusOf(*best));
+    answer.figure = StudyWords::tr("%1 GPUs").arg(gpus_of(*best));
     answer.unit = best->outcome.cost ? StudyWords::tr("are in time for the least money")
                                      : StudyWords::tr("are the fewest in time");
     answer.gain = outcomeText(*best) + QLatin1Char('.');
@@ -109,7 +94,7 @@ void answerFastest(Answer& answer, const StudyResult& result, const TrainingGoal
         return;
     }
     answer.figure = timeText(fastest->planned.best->iteration_time_s);
-    answer.unit = StudyWords::tr("a step on %1 GPUs").arg(gpusOf(*fastest));
+    answer.unit = StudyWords::tr("a step on %1 GPUs").arg(gpus_of(*fastest));
     if (const QString outcome = outcomeText(*fastest); !outcome.isEmpty())
         answer.gain = outcome + QLatin1Char('.');
 }
