@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/study/answers.h"
 
+#include "core/base/readable.h"
 #include "core/base/time_text.h"
 #include <algorithm>
 #include <cctype>
@@ -90,7 +91,7 @@ int allowed_gpus(const StudyPoint& at) {
 std::string told(const PointResult& point, const TrainingGoal& goal) {
     const ParallelConfig& config = point.planned.best->config;
     const std::string used =
-        config.world() == allowed_gpus(point.at) ? std::string() : fmt::format(" on {} GPUs", config.world());
+        config.world() == allowed_gpus(point.at) ? std::string() : " on " + counted(config.world(), "GPU");
     return fmt::format("{}{} ({}{}): {}{}{}", deadline_text(point, goal), condition_of(point.at),
                        short_name(config), used, told_time(point), price_clause(point),
                        over_budget_text(point, goal));
@@ -298,8 +299,8 @@ const PointResult* fewest_in_time(const StudyResult& result) {
 std::string size_text(int gpus, const PointResult& point, const TrainingGoal& goal,
                       const std::string& praise) {
     const bool perhaps = point.deadline == Deadline::perhaps;
-    return fmt::format("{}{} {}{} {} {} that train {} tokens within {:g} days: {}{}{}.",
-                       perhaps ? "Perhaps " : "", gpus, gpus == 1 ? "GPU" : "GPUs",
+    return fmt::format("{}{}{} {} {} that train {} tokens within {:g} days: {}{}{}.",
+                       perhaps ? "Perhaps " : "", counted(gpus, "GPU"),
                        point.assumed_cluster ? " (assumed)" : "", gpus == 1 ? "is" : "are", praise,
                        tokens_words(goal.tokens), goal.days, told_time(point),
                        price_clause(point) + over_budget_text(point, goal),

@@ -251,6 +251,14 @@ private slots:
         QVERIFY2(cheapest.reasons.startsWith(
                      QLatin1String("256 GPUs are the fewest in time: 55 days and 8.00 M USD.")),
                  qPrintable(cheapest.reasons));
+        point(1, 1, 50, Deadline::met);
+        result.points.back().outcome.currency = "USD", result.points.back().outcome.cost = 9e6;
+        QVERIFY(answerOf(study, result, std::nullopt)
+                    .reasons.startsWith(QLatin1String("1 GPU is the fewest in time: 50 days and ")));
+        result.points.back().outcome.cost = 1e6;
+        const Answer one = answerOf(study, result, std::nullopt);
+        QCOMPARE(one.figure + QLatin1Char(' ') + one.unit,
+                 QStringLiteral("1 GPU is in time for the least money"));
         result.points.resize(1);
         QCOMPARE(answerOf(study, result, std::nullopt).figure, QStringLiteral("No size"));
         QCOMPARE(answerOf(nullptr).figure, QStringLiteral("No runs yet"));

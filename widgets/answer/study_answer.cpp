@@ -19,6 +19,10 @@ struct StudyWords {
     Q_DECLARE_TR_FUNCTIONS(pipette::StudyAnswer)
 };
 
+QString gpusText(int gpus) {
+    return gpus == 1 ? StudyWords::tr("1 GPU") : StudyWords::tr("%1 GPUs").arg(gpus);
+}
+
 QString daysText(double days) {
     return StudyWords::tr("%1 days").arg(numberText(days, 'g', 3));
 }
@@ -47,10 +51,11 @@ QString otherSizesText(const StudyResult& result, const PointResult& best) {
         gpus_of);
     QStringList sentences;
     if (gpus_of(fewest) < gpus)
-        sentences << filled(StudyWords::tr("%1 GPUs are the fewest in time: %2."), gpus_of(fewest),
-                            outcomeText(fewest));
+        sentences << filled(gpus_of(fewest) == 1 ? StudyWords::tr("%1 is the fewest in time: %2.")
+                                                 : StudyWords::tr("%1 are the fewest in time: %2."),
+                            gpusText(gpus_of(fewest)), outcomeText(fewest));
     else if (smaller)
-        sentences << filled(StudyWords::tr("%1 GPUs would take %2."), gpus_of(*smaller),
+        sentences << filled(StudyWords::tr("%1 would take %2."), gpusText(gpus_of(*smaller)),
                             daysText(smaller->outcome.days));
     if (sure && best.deadline != Deadline::met)
         sentences << filled(StudyWords::tr("%1 GPUs are in time even at the slow end of the range: %2."),
@@ -71,9 +76,14 @@ void answerDeadline(Answer& answer, const StudyResult& result, const TrainingGoa
                 {Reason::points, Mark::error, StudyWords::tr("misses the deadline"), {}, {}});
         return;
     }
-    answer.figure = StudyWords::tr("%1 GPUs").arg(gpus_of(*best));
-    answer.unit = best->outcome.cost ? StudyWords::tr("are in time for the least money")
-                                     : StudyWords::tr("are the fewest in time");
+    answer.figure = gpusText(gpus_of(*best));
+    const bool one = gpus_of(*best) == 1;
+    if (best->outcome.cost)
+        answer.unit = one ? StudyWords::tr("is in time for the least money")
+                          : StudyWords::tr("are in time for the least money");
+    else
+        answer.unit =
+            one ? StudyWords::tr("is the fewest in time") : StudyWords::tr("are the fewest in time");
     answer.gain = outcomeText(*best) + QLatin1Char('.');
     const auto [least, most] = days_range(*best->planned.best, best->outcome);
     answer.facts = StudyWords::tr("Between %1 and %2 by the range of the estimate.")
@@ -94,7 +104,7 @@ void answerFastest(Answer& answer, const StudyResult& result, const TrainingGoal
         return;
     }
     answer.figure = timeText(fastest->planned.best->iteration_time_s);
-    answer.unit = StudyWords::tr("a step on %1 GPUs").arg(gpus_of(*fastest));
+    answer.unit = StudyWords::tr("a step on %1").arg(gpusText(gpus_of(*fastest)));
     if (const QString outcome = outcomeText(*fastest); !outcome.isEmpty())
         answer.gain = outcome + QLatin1Char('.');
 }

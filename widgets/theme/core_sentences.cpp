@@ -148,18 +148,14 @@ constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "changing places with stage %1 would make the iteration no longer"),
     QT_TRANSLATE_NOOP("core", "changing places with stage %1 would not fit into memory"),
     QT_TRANSLATE_NOOP("core", "%1 of %2 GPUs are pinned"),
-    QT_TRANSLATE_NOOP("core",
-                      "%1 stay idle: they compute the model %2 times as long as %3; no candidate uses "
-                      "them."),
-    QT_TRANSLATE_NOOP("core",
-                      "%1 stay idle: they compute the model %2 times as long as %3; with some of them "
-                      "the iteration is %4 ms longer at best (%5)."),
-    QT_TRANSLATE_NOOP("core",
-                      "%1 stay idle: they compute the model %2 times as long as %3; with some of them "
-                      "the iteration is %4 ms shorter at best (%5)."),
-    QT_TRANSLATE_NOOP("core",
-                      "%1 stay idle: they compute the model %2 times as long as %3; with some of them "
-                      "the iteration is no longer at best (%4)."),
+    QT_TRANSLATE_NOOP("core", "%1 stay idle: they compute the model %2 times as long as %3; no candidate "
+                              "uses them."),
+    QT_TRANSLATE_NOOP("core", "%1 stay idle: they compute the model %2 times as long as %3; with some of "
+                              "them the iteration is %4 ms longer at best (%5)."),
+    QT_TRANSLATE_NOOP("core", "%1 stay idle: they compute the model %2 times as long as %3; with some of "
+                              "them the iteration is %4 ms shorter at best (%5)."),
+    QT_TRANSLATE_NOOP("core", "%1 stay idle: they compute the model %2 times as long as %3; with some of "
+                              "them the iteration is no longer at best (%4)."),
     QT_TRANSLATE_NOOP("core", "%1 layers on %2"),
     QT_TRANSLATE_NOOP("core", "%1 layers with tp %2 on %3"),
     QT_TRANSLATE_NOOP("core", "computes on %1"),
@@ -196,9 +192,8 @@ constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "Which part is slower cannot be told: the log has no timers."),
     QT_TRANSLATE_NOOP("core", "Every part that the log times is as planned."),
     QT_TRANSLATE_NOOP("core", "No part that the log times explains it."),
-    QT_TRANSLATE_NOOP(
-        "core",
-        "The part that grew is %1: %2 before, %3 since (%4 % longer). It is %5 % of what all parts grew by."),
+    QT_TRANSLATE_NOOP("core", "The part that grew is %1: %2 before, %3 since (%4 % longer). It is %5 % of "
+                              "what all parts grew by."),
     QT_TRANSLATE_NOOP("core", "The part that is slower than planned is %1: %2 planned, %3 measured (%4 % "
                               "longer). It is %5 % of what all parts exceed their plans by."),
     QT_TRANSLATE_NOOP("core", "Tokens a second over GPUs; dashed: linear"),
@@ -241,11 +236,16 @@ constexpr const char* sentences[]{
     QT_TRANSLATE_NOOP("core", "None of these numbers of GPUs trains %1 tokens within %2 days."),
     QT_TRANSLATE_NOOP("core", "Perhaps %1 are %2 that train %3 tokens within %4 days: %5; the deadline lies "
                               "inside the range of the estimate."),
+    QT_TRANSLATE_NOOP("core", "Perhaps %1 is %2 that train %3 tokens within %4 days: %5; the deadline lies "
+                              "inside the range of the estimate."),
     QT_TRANSLATE_NOOP("core", "%1 are %2 that train %3 tokens within %4 days: %5."),
+    QT_TRANSLATE_NOOP("core", "%1 is %2 that train %3 tokens within %4 days: %5."),
     QT_TRANSLATE_NOOP("core", "the fewest of the sizes tried"),
     QT_TRANSLATE_NOOP("core", "the cheapest of the sizes tried"),
     QT_TRANSLATE_NOOP("core", "%1 GPUs (assumed)"),
     QT_TRANSLATE_NOOP("core", "%1 GPUs"),
+    QT_TRANSLATE_NOOP("core", "1 GPU (assumed)"),
+    QT_TRANSLATE_NOOP("core", "1 GPU"),
     QT_TRANSLATE_NOOP("core", "%1 days (range %2 to %3)"),
     QT_TRANSLATE_NOOP("core", "within the deadline of %1 days: %2"),
     QT_TRANSLATE_NOOP("core", "misses the deadline of %1 days: %2"),

@@ -167,6 +167,11 @@ private slots:
             hear(text_of(OrderFault{.kind = kind, .operation = {}}, 1));
         for (const std::string& part : parts_of_stage_reasons())
             hear(part);
+        hear("1 GPU (assumed)");
+        hear("1 GPU is the fewest of the sizes tried that train 1T tokens within 42 days: 40.0 days (range "
+             "36.0 to 44.0).");
+        hear("Perhaps 1 GPU is the fewest of the sizes tried that train 1T tokens within 42 days: 40.0 days "
+             "(range 36.0 to 44.0); the deadline lies inside the range of the estimate.");
         for (const double added_s : {-1.0, 0.0, 1.0})
             hear(idle_kind_text({"8 V100", "A100", 3, "pp=2", added_s}));
         hear(idle_kind_text({"8 V100", "A100", 3, {}, 0}));

@@ -206,6 +206,19 @@ private slots:
         QVERIFY2(answer.ends_with("256 GPUs meet it at the upper end of their range, too."), answer.c_str());
     }
 
+    void one_gpu_is_told_in_the_singular() {
+        const Study study = study_over({"gpus", {1.0, 2.0}}, 42);
+        StudyResult result;
+        result.points = {planned({{"gpus", 1.0}}, 3, 30, study.base.goal, 100),
+                         planned({{"gpus", 2.0}}, 2, 20, study.base.goal, 200)};
+        QVERIFY(
+            answers_of(study, result)
+                .front()
+                .starts_with("1 GPU is the fewest of the sizes tried that train 1T tokens within 42 days: "));
+        result.points[0].deadline = Deadline::perhaps, result.points[0].assumed_cluster = true;
+        QVERIFY(answers_of(study, result).front().starts_with("Perhaps 1 GPU (assumed) is the fewest "));
+    }
+
     void each_question_of_the_menu_has_a_sentence_of_its_own() {
         for (const StudyQuestion* question : all_questions()) {
             if (question->axes == nullptr || !question->to_enter.empty())
