@@ -202,9 +202,10 @@ std::vector<std::string> enough(const StudyResult& result, const TrainingGoal& g
     return answers;
 }
 
-/// The soonest, the cheapest, and the cheapest of those that meet the deadline; a point that is several of
-/// these is told once. `told_in_time`: the last was told before.
-std::vector<std::string> best_of(const Points& planned, const TrainingGoal& goal, bool told_in_time) {
+/// The soonest, the cheapest, and the point of the answer where it is the cheapest in time; a point that is
+/// several of these is told once. `told_in_time`: the last was told before.
+std::vector<std::string> best_of(const StudyResult& result, const Points& planned, const TrainingGoal& goal,
+                                 bool told_in_time) {
     std::vector<std::pair<const PointResult*, std::string>> best;
     const auto add = [&](const PointResult& point, const std::string& what) {
         const auto known =
@@ -216,9 +217,8 @@ std::vector<std::string> best_of(const Points& planned, const TrainingGoal& goal
     };
     std::vector<std::string> answers;
     add(first_by(planned, time_of), "soonest");
-    const bool priced = first_by(planned, cost_of).outcome.cost.has_value();
-    if (priced)
-        add(first_by(planned, cost_of), "cheapest");
+    if (const PointResult& cheapest = first_by(planned, cost_of); cheapest.outcome.cost)
+        add(cheapest, "cheapest");
     if (goal.budget > 0) {
         Points paid = planned;
         std::erase_if(paid, [&](const PointResult* point) { return !affordable(point->outcome, goal); });
@@ -229,14 +229,14 @@ std::vector<std::string> best_of(const Points& planned, const TrainingGoal& goal
             add(first_by(paid, time_of),
                 fmt::format("soonest within the budget of {}", money_text(goal.budget, goal.currency)));
     }
-    Points met = planned;
-    std::erase_if(met, [](const PointResult* point) { return !in_time(*point); });
-    if (!told_in_time && met.empty()) {
-        answers.push_back(fmt::format("Every point misses the deadline of {:g} days.", goal.days));
-    } else if (!told_in_time && priced && goal.days > 0) {
-        const PointResult& cheapest = first_by(met, cost_of);
-        add(cheapest, cheapest.deadline == Deadline::perhaps ? "cheapest of those that may meet the deadline"
-                                                             : "cheapest of those that meet the deadline");
+    if (!told_in_time && goal.days > 0) {
+        const PointResult* answer = point_of_answer(result, goal);
+        if (answer == nullptr)
+            answers.push_back(fmt::format("Every point misses the deadline of {:g} days.", goal.days));
+        else if (answer->outcome.cost) // else no point in time has a price
+            add(*answer, answer->deadline == Deadline::perhaps
+                             ? "cheapest of those that may meet the deadline"
+                             : "cheapest of those that meet the deadline");
     }
     for (const auto& [point, what] : best)
         answers.push_back(sentence(what + ", " + told(*point, goal)));
@@ -337,7 +337,7 @@ std::vector<std::string> answers_of(const Study& study, const StudyResult& resul
         add(enough(result, goal));
     else if (planned.size() == 2 && points.size() == 2)
         answers.push_back(sentence(compared(*planned[0], *planned[1], goal)));
-    add(best_of(planned, goal, asks_for_size(study)));
+    add(best_of(result, planned, goal, asks_for_size(study)));
     if (const std::string failed = failures_text(points); !failed.empty())
         answers.push_back(failed);
     return answers;

@@ -171,6 +171,31 @@ private slots:
             answer.c_str());
     }
 
+    /// The window names point_of_answer().
+    void what_is_cheapest_in_time_is_the_point_of_the_answer() {
+        const Study study = study_over({"machine", {"slow", "large", "small"}}, 50);
+        const TrainingGoal& goal = study.base.goal;
+        StudyResult result;
+        result.points = {planned({{"machine", "slow"}}, 7, 70, goal, 10),
+                         planned({{"machine", "large"}}, 3, 30, goal, 100),
+                         planned({{"machine", "small"}}, 3, 30, goal, 100)};
+        auto fewer = std::make_shared<Candidate>(*result.points[2].planned.best);
+        fewer->config.dp = 4;
+        result.points[2].planned.best = fewer;
+        const auto told = [&] {
+            for (const std::string& sentence : answers_of(study, result))
+                if (sentence.find("heapest of those that meet the deadline") != std::string::npos)
+                    return sentence;
+            return std::string();
+        };
+        QCOMPARE(point_of_answer(result, goal) - result.points.data(), 2); // as dear, on fewer GPUs
+        QVERIFY2(told().find("on small") != std::string::npos, told().c_str());
+        for (std::size_t point : {1u, 2u})
+            result.points[point].outcome.cost.reset();
+        QCOMPARE(point_of_answer(result, goal) - result.points.data(), 2);
+        QVERIFY2(told().empty(), told().c_str()); // nobody knows what is cheapest in time
+    }
+
     void the_fewest_gpus_are_perhaps_enough() {
         const Study study = study_over({"gpus", {64.0, 128.0, 256.0}}, 42);
         const TrainingGoal& goal = study.base.goal;
