@@ -32,13 +32,19 @@ std::unique_ptr<LabAnimation> animation_of(LabPanel& panel, const QString& path)
 } // namespace
 
 LabAnimation::LabAnimation(LabPlayer& player, ChartView& charts, const QString& path)
-    : player_(player), charts_(charts), picture_(path, animation_size) {
-    if (player.end() <= 0)
-        throw InputError(path.toStdString(), {}, "cannot be written: there is no schedule to play");
+    : player_(player), charts_(charts), path_(path), picture_(path, animation_size) {
+    requireSchedule();
     player.play(false);
 }
 
+void LabAnimation::requireSchedule() const {
+    if (player_.end() <= 0)
+        throw InputError(path_.toStdString(), {},
+                         tr("cannot be written: there is no schedule to play").toStdString());
+}
+
 void LabAnimation::drawNext() {
+    requireSchedule(); // a simulation that ran when the animation began may have been refused
     const std::optional<double> before = player_.cursor();
     player_.moveTo(player_.end() * drawn_ / (frames - 1));
     const QImage frame = pictureOf(charts_, animation_size);
@@ -47,11 +53,6 @@ void LabAnimation::drawNext() {
     if (drawn_ + 1 == frames)
         picture_.write();
     ++drawn_;
-}
-
-void write_animation(LabPanel& panel, const QString& path) {
-    for (const auto animation = animation_of(panel, path); !animation->complete();)
-        animation->drawNext();
 }
 
 void animate(LabPanel& panel, const QString& path) {

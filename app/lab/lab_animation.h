@@ -3,6 +3,7 @@
 
 #include "app/pictures/animated_picture.h"
 
+#include <QCoreApplication>
 #include <QDialog>
 #include <QTimer>
 
@@ -16,31 +17,36 @@ class ChartView;
 class LabPanel;
 class LabPlayer;
 
-/// Plays what a player moves through, from begin to end, into an animated picture: a frame each call. The
+/// Plays what a player moves through, from begin to end, into an animated picture: one frame each call. The
 /// player is where it was after each of them. Player and charts live longer.
 class LabAnimation {
+    Q_DECLARE_TR_FUNCTIONS(pipette::LabAnimation)
+
 public:
     static constexpr int frames = 92; ///< that play for about 8 seconds
 
     /// Pauses the player. Throws InputError when there is nothing to play or the file cannot be written.
     LabAnimation(LabPlayer& player, ChartView& charts, const QString& path);
 
-    /// Draws the next frame, and writes the file after the last one. Throws InputError when it cannot.
+    /// Draws the next frame, and writes the file after the last one. Throws InputError when it cannot, or
+    /// when there is nothing to play any more.
     void drawNext();
     int drawn() const { return drawn_; }
     bool complete() const { return drawn_ == frames; }
 
 private:
+    void requireSchedule() const;
+
     LabPlayer& player_;
     ChartView& charts_;
+    QString path_;
     AnimatedPicture picture_;
     int drawn_ = 0;
 };
 
-/// Writes an animated picture (GIF) that plays once what a panel shows; draws all frames before it returns.
-/// Throws InputError when there is nothing to play or the file cannot be written.
-void write_animation(LabPanel& panel, const QString& path);
-/// The same with a dialog that shows progress and cancels, and closes once the file is written.
+/// Writes an animated picture (GIF) that plays what a panel shows, over and over. A dialog shows progress and
+/// cancels, and closes once the file is written. Throws InputError when there is nothing to play or the file
+/// cannot be written.
 void animate(LabPanel& panel, const QString& path);
 
 /// Draws an animation of a panel, a frame in each turn of the event loop once nothing is simulated any more,

@@ -99,6 +99,10 @@ struct Playing {
     LabPlayer& player() { return panel.lab().player(); }
     QString path() const { return folder.filePath(QStringLiteral("lab.gif")); }
     AnimationDialog* dialog() { return panel.findChild<AnimationDialog*>(); }
+    void write() {
+        animate(panel, path());
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog(), 240'000);
+    }
 };
 
 } // namespace
@@ -173,7 +177,7 @@ private slots:
             QCOMPARE(entry.timeline->schedule->size().microbatches, 16);
         }
         QCOMPARE(lab.panel.lab().timelines().size(), 2);
-        write_animation(lab.panel, lab.path());
+        lab.write();
         QCOMPARE(lab.player().cursor(), lab.before);
         QVERIFY(!lab.player().isPlaying());
         QVERIFY2(QFileInfo(lab.path()).size() < 3'000'000,
@@ -208,7 +212,8 @@ private slots:
         panel.openLesson(QStringLiteral("02-one-forward-one-backward"));
         QTRY_VERIFY_WITH_TIMEOUT(panel.idle() && !panel.lessons().timelines().isEmpty(), 60'000);
         QVERIFY(!panel.lessons().player().cursor());
-        write_animation(panel, path);
+        animate(panel, path);
+        QTRY_VERIFY_WITH_TIMEOUT(!panel.findChild<AnimationDialog*>(), 240'000);
         QVERIFY(!panel.lessons().player().cursor());
         const Read read = readBack(path);
         QCOMPARE(read.frames.size(), LabAnimation::frames);
@@ -238,8 +243,7 @@ private slots:
 
     void theDialogClosesWhenItIsWritten() {
         Playing lab;
-        animate(lab.panel, lab.path());
-        QTRY_VERIFY_WITH_TIMEOUT(!lab.dialog(), 240'000);
+        lab.write();
         QCOMPARE(lab.player().cursor(), lab.before);
         QCOMPARE(QImageReader(lab.path()).imageCount(), LabAnimation::frames);
         QCOMPARE(filesOf(lab.folder).size(), 1);
@@ -258,9 +262,21 @@ private slots:
         QVERIFY(filesOf(lab.folder).isEmpty());
     }
 
+    void whatIsRefusedMeanwhileIsNotPlayed() {
+        Playing lab;
+        for (int which = 0; which < 2; ++which)
+            lab.panel.lab().setSchedule(which, *schedule_named("dualpipe"), {3, 1, 1, 1}); // cannot be made
+        QVERIFY(!lab.panel.idle() && lab.player().end() > 0); // the schedules before are still there
+        animate(lab.panel, lab.path());
+        QTRY_VERIFY_WITH_TIMEOUT(!lab.dialog(), 240'000);
+        auto* box = lab.panel.findChild<QMessageBox*>();
+        QVERIFY(box && box->text().contains(QStringLiteral("no schedule to play")));
+        box->reject();
+        QVERIFY(filesOf(lab.folder).isEmpty());
+    }
+
     void whatCannotBePlayedOrWrittenIsRefused() {
         Playing lab;
-        QVERIFY_EXCEPTION_THROWN(write_animation(lab.panel, QStringLiteral("/nowhere/a.gif")), InputError);
         QVERIFY_EXCEPTION_THROWN(animate(lab.panel, QStringLiteral("/nowhere/a.gif")), InputError);
         QVERIFY(!lab.dialog());
         QCOMPARE(lab.player().cursor(), lab.before);
