@@ -145,9 +145,9 @@ bool is_lab_text(std::string_view text) {
 LabState lab_state_from_text(std::string_view text) {
     text = bare(text);
     if (!is_lab_text(text))
-        throw InputError({}, {},
-                         fmt::format("{} is no lab, expected a text that begins with {}",
-                                     in_quotes(text.substr(0, longest_text)), beginning));
+        throw InputError(
+            {}, {},
+            fmt::format("{} is no lab, expected a text that begins with {}", in_quotes(text), beginning));
     if (text.size() > longest_text)
         refuse(text, fmt::format("has {} characters, expected {} at most", text.size(), longest_text));
     LabState state;
