@@ -280,7 +280,7 @@ void LabPanel::writeLessonTo(const QString& path) {
             continue;
         if (choice->own)
             throw InputError(path.toStdString(), {},
-                             "cannot hold a schedule of a file: a lesson names a kind");
+                             tr("cannot hold a schedule of a file: a lesson names a kind").toStdString());
         draft.schedules.push_back({choice->title.toStdString(), choice->kind, choice->size});
     }
     write_atomically(path.toStdString(), lesson_to_text(draft, path.toStdString()));
@@ -289,7 +289,7 @@ void LabPanel::writeLessonTo(const QString& path) {
 void LabPanel::writeHandOutTo(const QString& path) {
     const std::string file = path.toStdString();
     if (!lessons().lesson() || !lessons().answer())
-        throw InputError(file, {}, "cannot be written: no lesson is shown yet");
+        throw InputError(file, {}, tr("cannot be written: no lesson is shown yet").toStdString());
     const Report report = lesson_report(*lessons().lesson(), *lessons().answer());
     check_letters(report, file);
     write_atomically(file, report_for_file(report, file));

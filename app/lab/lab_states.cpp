@@ -16,16 +16,19 @@ namespace {
 LabState stateOf(ScheduleLab& lab, const std::string& file) {
     const LabSettings settings = lab.settings();
     if (!settings.request.choices.front())
-        throw InputError(file, {}, "cannot hold times that are no numbers");
+        throw InputError(file, {}, LabPanel::tr("cannot hold times that are no numbers").toStdString());
     if (lab.handOrder().active())
-        throw InputError(file, {}, "cannot hold an order by hand, which has a schedule file of its own");
+        throw InputError(
+            file, {},
+            LabPanel::tr("cannot hold an order by hand, which has a schedule file of its own").toStdString());
     LabState state;
     for (std::size_t k = 0; k < state.schedules.size(); ++k) {
         const auto& choice = settings.request.choices[k];
         if (!choice)
             continue;
         if (choice->own)
-            throw InputError(file, {}, "cannot hold a schedule of a file: a lab names kinds");
+            throw InputError(
+                file, {}, LabPanel::tr("cannot hold a schedule of a file: a lab names kinds").toStdString());
         state.schedules[k] = {choice->kind, choice->size};
     }
     state.times_ms = settings.request.times, state.p2p = settings.request.p2p;
@@ -53,7 +56,7 @@ void LabPanel::writeStateTo(const QString& path) {
 void LabPanel::copyState() {
     try {
         QGuiApplication::clipboard()->setText(
-            QString::fromStdString(lab_state_to_text(stateOf(lab(), "the text"))));
+            QString::fromStdString(lab_state_to_text(stateOf(lab(), tr("the text").toStdString()))));
     } catch (const InputError& error) {
         tellRefusal(tr("Copy the lab"), error.what());
     }

@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/text/atomic_file.h"
+#include "widgets/theme/plain_text.h"
 
 #include <QFileInfo>
 #include <QList>
@@ -87,7 +88,8 @@ void AnimatedPicture::Close::operator()(GifFileType* gif) const {
 
 AnimatedPicture::AnimatedPicture(const QString& path, QSize size) : path_(path.toStdString()) {
     if (QFileInfo(path).suffix().toLower() != QLatin1String("gif"))
-        throw InputError(path_, {}, "is no animated picture this program writes: expected .gif");
+        throw InputError(path_, {},
+                         tr("is no animated picture this program writes: expected .gif").toStdString());
     check_writable(path_);
     int error = 0;
     gif_.reset(EGifOpen(&bytes_, append_to_bytes, &error));
@@ -137,7 +139,8 @@ void AnimatedPicture::require(int result) const {
 
 void AnimatedPicture::refuse(int error) const {
     const char* why = GifErrorString(error);
-    throw InputError(path_, {}, std::string("cannot be written: ") + (why ? why : "unknown error"));
+    throw InputError(path_, {},
+                     tr("cannot be written: %1").arg(why ? ownText(why) : tr("unknown error")).toStdString());
 }
 
 } // namespace pipette

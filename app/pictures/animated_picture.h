@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCoreApplication>
 #include <QImage>
 #include <QSize>
 #include <QString>
@@ -16,6 +17,8 @@ namespace pipette {
 /// A picture that plays for ever: a GIF, made frame after frame in memory and written at the end. Each frame
 /// has a palette of its own and holds only the rectangle that differs from the frame before.
 class AnimatedPicture {
+    Q_DECLARE_TR_FUNCTIONS(pipette::AnimatedPicture)
+
 public:
     /// `size`: pixels of every frame. Throws InputError when the path has another end than .gif or cannot be
     /// written.

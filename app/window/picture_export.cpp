@@ -8,6 +8,7 @@
 #include "widgets/theme/plot_style.h"
 #include "widgets/theme/theme.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QPainter>
 #include <QPdfWriter>
@@ -17,6 +18,10 @@
 
 namespace pipette {
 namespace {
+
+struct PictureWords {
+    Q_DECLARE_TR_FUNCTIONS(pipette::PictureExport)
+};
 
 constexpr int screen_dpi = 96;
 
@@ -65,9 +70,9 @@ void writePicture(QWidget& view, const QString& path, QSize size, const QString&
         throw InputError(path.toStdString(), {}, why.toStdString());
     };
     if (kind != QLatin1String("png") && kind != QLatin1String("svg") && kind != QLatin1String("pdf"))
-        refuse(QStringLiteral("is no picture this program writes: expected .png, .svg or .pdf"));
+        refuse(PictureWords::tr("is no picture this program writes: expected .png, .svg or .pdf"));
     if (!file.open(QIODevice::WriteOnly))
-        refuse(QStringLiteral("cannot be written: %1").arg(file.errorString()));
+        refuse(PictureWords::tr("cannot be written: %1").arg(file.errorString()));
     if (kind == QLatin1String("png")) {
         QImage image(size * scale, QImage::Format_ARGB32_Premultiplied);
         image.setDevicePixelRatio(scale);
@@ -76,7 +81,7 @@ void writePicture(QWidget& view, const QString& path, QSize size, const QString&
         painter.end();
         image.setText(QStringLiteral("Description"), shownText(view));
         if (!image.save(&file, "PNG"))
-            refuse(QStringLiteral("cannot be written"));
+            refuse(PictureWords::tr("cannot be written"));
     } else if (kind == QLatin1String("svg")) {
         QSvgGenerator svg;
         svg.setOutputDevice(&file);
@@ -96,7 +101,7 @@ void writePicture(QWidget& view, const QString& path, QSize size, const QString&
         draw(view, painter, size, note);
     }
     if (!file.commit())
-        refuse(QStringLiteral("cannot be written: %1").arg(file.errorString()));
+        refuse(PictureWords::tr("cannot be written: %1").arg(file.errorString()));
 }
 
 } // namespace pipette

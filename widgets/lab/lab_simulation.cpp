@@ -7,8 +7,14 @@
 #include "widgets/lab/lab_moment.h"
 #include "widgets/theme/plain_text.h"
 
+#include <QCoreApplication>
+
 namespace pipette {
 namespace {
+
+struct SimulationWords {
+    Q_DECLARE_TR_FUNCTIONS(pipette::LabSimulation)
+};
 
 constexpr long most_operations = 120'000; // whose bars are laid out between two frames
 
@@ -19,7 +25,10 @@ Timeline timeline_of(const LabChoice& choice, const DeviceTimes& times, std::opt
                                        : (family_of(choice.kind).splits_backward ? 3L : 2L) * size.devices *
                                              size.microbatches * size.chunks * size.slices;
     if (operations > most_operations)
-        throw InputError("", "", "is too large to step through; pipette simulate takes larger ones");
+        throw InputError(
+            "", "",
+            SimulationWords::tr("is too large to step through; pipette simulate takes larger ones")
+                .toStdString());
     const P2p usual = choice.own ? P2p::overlapped : family_of(choice.kind).default_p2p;
     return simulated(choice.own ? choice.own : make_schedule(choice.kind, size), in_seconds(times),
                      p2p.value_or(usual));
