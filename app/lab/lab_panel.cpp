@@ -189,10 +189,9 @@ void LabPanel::makeLab() {
     connect(lab_, &ScheduleLab::pasteRequested, this, &LabPanel::pasteState);
 }
 
-void LabPanel::exportAs(LabExport what, int timeline) {
+void LabPanel::exportAs(LabExport what, const GanttEntry& entry) {
     const auto name = [&](const char* ending) {
-        return QString::fromStdString(lab().timelines()[timeline].timeline->schedule->name()) +
-               QLatin1String(ending);
+        return QString::fromStdString(entry.timeline->schedule->name()) + QLatin1String(ending);
     };
     switch (what) {
     case LabExport::picture:
@@ -214,10 +213,9 @@ void LabPanel::exportAs(LabExport what, int timeline) {
         return copyState();
     case LabExport::trace:
         return ask(tr("Export a Chrome trace"), name(".trace.json"),
-                   [this, timeline](const QString& path) { writeTraceTo(timeline, path); });
+                   [entry](const QString& path) { writeTraceTo(entry, path); });
     case LabExport::csv:
-        return ask(tr("Export CSV"), name(".csv"),
-                   [this, timeline](const QString& path) { writeCsvTo(timeline, path); });
+        return ask(tr("Export CSV"), name(".csv"), [entry](const QString& path) { writeCsvTo(entry, path); });
     }
 }
 
@@ -295,13 +293,13 @@ void LabPanel::writeHandOutTo(const QString& path) {
     write_atomically(file, report_for_file(report, file));
 }
 
-void LabPanel::writeTraceTo(int timeline, const QString& path) {
-    write_chrome_trace(path.toStdString(), *lab().timelines()[timeline].timeline);
+void LabPanel::writeTraceTo(const GanttEntry& entry, const QString& path) {
+    write_chrome_trace(path.toStdString(), *entry.timeline);
 }
 
-void LabPanel::writeCsvTo(int timeline, const QString& path) {
+void LabPanel::writeCsvTo(const GanttEntry& entry, const QString& path) {
     std::string text;
-    stream_timeline_csv(*lab().timelines()[timeline].timeline, [&](std::string_view part) { text += part; });
+    stream_timeline_csv(*entry.timeline, [&](std::string_view part) { text += part; });
     write_atomically(path.toStdString(), text);
 }
 

@@ -56,8 +56,8 @@ public:
     std::vector<ReportStep> shownSteps();
     /// A lesson on the schedules of free play, with one question.
     void writeLessonTo(const QString& path);
-    void writeTraceTo(int timeline, const QString& path);
-    void writeCsvTo(int timeline, const QString& path);
+    static void writeTraceTo(const GanttEntry& entry, const QString& path);
+    static void writeCsvTo(const GanttEntry& entry, const QString& path);
     /// The order by hand, as a schedule file.
     void writeOrderTo(const QString& path);
     /// What free play shows, to be opened again.
@@ -85,7 +85,7 @@ private:
     void wireOrders();
     void makeLessons();
     void tellRefusal(const QString& title, const std::string& why);
-    void exportAs(LabExport what, int timeline);
+    void exportAs(LabExport what, const GanttEntry& entry);
     void addModes(LabPlayer& player, LabMode mode);
     void showMode();
     void readLessons();

@@ -50,12 +50,13 @@ void ExportWiring::fillMenu(QMenu* menu) {
                      [this, format, name] {
                          if (format->is_launcher())
                              return askToLaunch(*format);
-                         if (!shownAs(*format))
+                         const std::optional<Exported> exported = shownAs(*format);
+                         if (!exported)
                              return tellRefusal(tr("Nothing to export yet: plan first"));
                          const QString path =
                              askSavePath(&window_, tr("Export %1").arg(name), ownText(format->main_file));
                          if (!path.isEmpty())
-                             exportPlan(name, path);
+                             write(*exported, path); // whatever is on the board by now
                      });
     }
     menu->addSeparator();

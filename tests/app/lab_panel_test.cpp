@@ -5,8 +5,11 @@
 #include "core/formats/lessons/lesson_json.h"
 #include "widgets/lab/hand/hand_order_editor.h"
 
+#include <QApplication>
 #include <QClipboard>
+#include <QFileDialog>
 #include <QGuiApplication>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QtTest>
 
@@ -30,11 +33,11 @@ private slots:
         QCOMPARE(QImage(folder.filePath(QStringLiteral("a.png"))).width(), 1400);
         QVERIFY(QFileInfo(folder.filePath(QStringLiteral("a.svg"))).size() > 10'000);
         QVERIFY(QFileInfo(folder.filePath(QStringLiteral("a.pdf"))).size() > 10'000);
-        window.writeTraceTo(1, folder.filePath(QStringLiteral("a.json")));
+        window.writeTraceTo(window.lab().timelines()[1], folder.filePath(QStringLiteral("a.json")));
         QFile trace(folder.filePath(QStringLiteral("a.json")));
         QVERIFY(trace.open(QIODevice::ReadOnly));
         QVERIFY(trace.readAll().contains("traceEvents"));
-        window.writeCsvTo(0, folder.filePath(QStringLiteral("a.csv")));
+        window.writeCsvTo(window.lab().timelines()[0], folder.filePath(QStringLiteral("a.csv")));
         QFile csv(folder.filePath(QStringLiteral("a.csv")));
         QVERIFY(csv.open(QIODevice::ReadOnly));
         QVERIFY(csv.readAll().count('\n') > 8 * 16 * 2); // a forward and a backward each, and the sends
@@ -47,10 +50,43 @@ private slots:
         QCOMPARE(read_lesson(lesson).cases.size(), std::size_t(window.lab().timelines().size()));
     }
 
+    void anExportIsOfWhatWasChosenThoughAnAnswerComesMeanwhile() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a.csv")),
+                      expected = folder.filePath(QStringLiteral("b.csv"));
+        LabPanel window;
+        window.show();
+        window.setMode(LabMode::free_play);
+        const GanttEntry chosen = window.lab().timelines().back();
+        bool asked = false;
+        QTimer timer;
+        connect(&timer, &QTimer::timeout, this, [&] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!dialog)
+                return;
+            if (!asked)
+                window.lab().setShown(1, ScheduleLab::Shown::no);
+            asked = true;
+            if (!window.idle())
+                return;
+            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(path);
+            QMetaObject::invokeMethod(dialog, "accept", Qt::QueuedConnection);
+        });
+        timer.start(20);
+        emit window.lab().exportRequested(LabExport::csv, chosen);
+        timer.stop();
+        QCOMPARE(window.lab().timelines().size(), 1);
+        LabPanel::writeCsvTo(chosen, expected);
+        QFile one(path), other(expected);
+        QVERIFY(one.open(QIODevice::ReadOnly) && other.open(QIODevice::ReadOnly));
+        QCOMPARE(one.readAll(), other.readAll());
+    }
+
     void saysWhereItCannotWrite() {
         LabPanel window;
-        QVERIFY_EXCEPTION_THROWN(window.writeCsvTo(0, QStringLiteral("/nowhere/a.csv")), InputError);
-        QVERIFY_EXCEPTION_THROWN(window.writeTraceTo(0, QStringLiteral("/nowhere/a.json")), InputError);
+        const GanttEntry entry = window.lab().timelines().front();
+        QVERIFY_EXCEPTION_THROWN(window.writeCsvTo(entry, QStringLiteral("/nowhere/a.csv")), InputError);
+        QVERIFY_EXCEPTION_THROWN(window.writeTraceTo(entry, QStringLiteral("/nowhere/a.json")), InputError);
         QVERIFY_EXCEPTION_THROWN(window.writePictureTo(QStringLiteral("a.bmp")), InputError);
         QVERIFY_EXCEPTION_THROWN(window.writePageTo(QStringLiteral("a.docx")), InputError);
     }

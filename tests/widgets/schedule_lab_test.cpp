@@ -118,6 +118,11 @@ private slots:
         action("Copy as &text")->trigger();
         QCOMPARE(wishes.at(0).front().value<LabExport>(), LabExport::state);
         QCOMPARE(wishes.at(1).front().value<LabExport>(), LabExport::text);
+        const GanttEntry first = lab.timelines().front();
+        QAction* csv = action(qUtf8Printable(QStringLiteral("CSV of %1…").arg(first.title)));
+        lab.setSchedule(0, *schedule_named("gpipe"), {4, 6, 1, 1}); // while the menu is open
+        csv->trigger();
+        QCOMPARE(wishes.at(2).at(1).value<GanttEntry>().timeline, first.timeline);
         for (int k = 0; k < 2; ++k)
             lab.setSchedule(k, *schedule_named("dualpipe"), {3, 1, 1, 1}); // cannot be made
         QVERIFY(lab.timelines().isEmpty());

@@ -98,7 +98,7 @@ ScheduleLab::ScheduleLab(QWidget* parent)
             curve->setPlayTime(time);
         showNow(time);
     });
-    const auto want_picture = [this] { emit exportRequested(LabExport::picture, -1); };
+    const auto want_picture = [this] { emit exportRequested(LabExport::picture, {}); };
     for (ScheduleCurve* curve : curves_) {
         connect(gantt_, &GanttView::timeRangeChanged, curve, &ScheduleCurve::setTimeRange);
         connect(curve, &ScheduleCurve::pictureRequested, this, want_picture);

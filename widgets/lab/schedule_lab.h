@@ -103,8 +103,8 @@ public:
     int handNumber() const { return hand_number_; }
 
 signals:
-    /// `timeline`: number in timelines() of trace and CSV, else -1.
-    void exportRequested(pipette::LabExport what, int timeline);
+    /// `entry`: the timeline of trace and CSV, else an empty one.
+    void exportRequested(pipette::LabExport what, const pipette::GanttEntry& entry);
     /// The person wants to see the lab that the clipboard holds.
     void pasteRequested(pipette::LabPaste how);
     /// The person wants to read a schedule of their own into one of the four places.

@@ -110,9 +110,8 @@ QWidget* ScheduleLab::makeExports() {
     gantt_->addAction(menu->menuAction());
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
-        const auto add = [&](const QString& text, LabExport what, int timeline = -1) {
-            return menu->addAction(text, this,
-                                   [this, what, timeline] { emit exportRequested(what, timeline); });
+        const auto add = [&](const QString& text, LabExport what, const GanttEntry& entry = {}) {
+            return menu->addAction(text, this, [this, what, entry] { emit exportRequested(what, entry); });
         };
         const bool drawn = !entries_.isEmpty();
         add(tr("Page that p&lays…"), LabExport::page)->setEnabled(drawn);
@@ -124,11 +123,11 @@ QWidget* ScheduleLab::makeExports() {
         add(tr("Copy as &text"), LabExport::text);
         menu->addAction(tr("Paste a la&b"), this, [this] { emit pasteRequested(LabPaste::told); });
         menu->addSeparator();
-        for (int k = 0; k < entries_.size(); ++k) {
-            if (entries_[k].stuck_from) // an iteration that never ends is no iteration
+        for (const GanttEntry& entry : entries_) {
+            if (entry.stuck_from) // an iteration that never ends is no iteration
                 continue;
-            add(menuText(tr("Chrome trace of %1…").arg(entries_[k].title)), LabExport::trace, k);
-            add(menuText(tr("CSV of %1…").arg(entries_[k].title)), LabExport::csv, k);
+            add(menuText(tr("Chrome trace of %1…").arg(entry.title)), LabExport::trace, entry);
+            add(menuText(tr("CSV of %1…").arg(entry.title)), LabExport::csv, entry);
         }
     });
     return exports;
