@@ -160,6 +160,27 @@ private slots:
         }
     }
 
+    void figuresReadBackEqualAndStepWithoutDust() {
+        const std::unique_ptr<QDoubleSpinBox> box(formFigure());
+        box->setDecimals(25);
+        box->setSingleStep(0.05);
+        for (const double value : {1. / 3, 0.1 + 0.2, 1e-9 / 3, 98.7}) {
+            box->setValue(value);
+            QCOMPARE(box->value(), value);
+            bool good = false;
+            QVERIFY(box->locale().toDouble(box->text(), &good) == value && good);
+        }
+        box->setValue(0.25);
+        QSignalSpy changed(box.get(), &QDoubleSpinBox::valueChanged);
+        box->stepUp();
+        QCOMPARE(box->text(), box->locale().toString(0.3));
+        box->selectAll();
+        QTest::keyClicks(box.get(), box->locale().toString(0.5));
+        box->stepDown(); // what is typed counts
+        QCOMPARE(box->value(), 0.45);
+        QCOMPARE(changed.last().front().toDouble(), 0.45);
+    }
+
     void fieldsTakeWhatFilesAndOptionsMay() {
         SetupPanel panel;
         const auto holds = [&](const char* name, const WholeBounds& bounds) {

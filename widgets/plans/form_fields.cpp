@@ -13,11 +13,13 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QSignalBlocker>
 #include <QSpinBox>
 
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <limits>
 
 namespace pipette {
 namespace {
@@ -39,14 +41,23 @@ public:
 class FigureBox : public QDoubleSpinBox {
 public:
     using QDoubleSpinBox::QDoubleSpinBox;
+    /// The shortest text that reads back equal, without zeros at its end.
     QString textFromValue(double value) const override {
-        QString text = QDoubleSpinBox::textFromValue(value);
-        const QString point = locale().decimalPoint();
-        if (!text.contains(point))
-            return text;
-        while (text.endsWith(locale().zeroDigit()))
-            text.chop(1);
-        return text.endsWith(point) ? text.chopped(point.size()) : text;
+        const QString text = locale().toString(value, 'f', QLocale::FloatingPointShortest);
+        return isGroupSeparatorShown() ? text : QString(text).remove(locale().groupSeparator());
+    }
+    /// Else a field with many decimals would step from 0.25 by 0.05 to 0.30000000000000004.
+    void stepBy(int steps) override {
+        const double before = value();
+        {
+            const QSignalBlocker quiet(this);
+            QDoubleSpinBox::stepBy(steps);
+            setValue(QString::number(value(), 'g', std::numeric_limits<double>::digits10).toDouble());
+        }
+        if (value() == before)
+            return;
+        emit valueChanged(value());
+        emit textChanged(text());
     }
 };
 
