@@ -79,7 +79,7 @@ constexpr SizeColumn size_columns[] = {
 /// the number of layers before the first 1.
 int dense_layers(const std::string& pattern) {
     const std::size_t repeated = pattern.find("[0]*");
-    if (repeated != std::string::npos)
+    if (repeated < pattern.find("[1]"))
         return std::max(0, std::atoi(pattern.c_str() + repeated + 4));
     int dense = 0;
     for (const char c : pattern.substr(0, pattern.find('1')))

@@ -122,6 +122,42 @@ private slots:
         QCOMPARE(run.missing, (std::vector<std::string>{"gpu", "gpus_per_node"}));
     }
 
+    void layersBeforeTheExpertsAreCounted_data() {
+        QTest::addColumn<QString>("pattern");
+        QTest::addColumn<QString>("dense");
+        QTest::newRow("every layer") << "1"
+                                     << "0";
+        QTest::newRow("a list") << "[0, 0, 1, 1]"
+                                << "2";
+        QTest::newRow("groups") << "([0]*3+[1]*29)"
+                                << "3";
+        QTest::newRow("a group of one") << "([0]+[1]*31)"
+                                        << "1";
+        QTest::newRow("no dense layer") << "([1]*32)"
+                                        << "0";
+        QTest::newRow("experts first") << "([1]*2+[0]*30)"
+                                       << "0";
+    }
+
+    void layersBeforeTheExpertsAreCounted() {
+        QFETCH(QString, pattern);
+        QFETCH(QString, dense);
+        std::string text = megatron_log();
+        const std::string none = "  num_experts ..................................... None\n";
+        text.replace(text.find(none), none.size(),
+                     "  num_experts ..................................... 64\n"
+                     "  moe_router_topk ................................. 8\n"
+                     "  moe_ffn_hidden_size ............................. 2048\n"
+                     "  expert_model_parallel_size ...................... 4\n"
+                     "  moe_layer_freq .................................. " +
+                         pattern.toStdString() + "\n");
+        const ImportedRun run = imported(text);
+        QCOMPARE(column(run, "first_dense_layers"), dense.toStdString());
+        QCOMPARE(column(run, "experts") + " " + column(run, "experts_per_token") + " " +
+                     column(run, "moe_ffn_hidden") + " " + column(run, "ep"),
+                 std::string("64 8 2048 4"));
+    }
+
     void theNameOfAnExperimentSaysItsLayout() {
         const ImportedRun run = imported(bridge_log());
         QCOMPARE(column(run, "model"), std::string("llama3_8b"));
