@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Logs and tables that are dropped on the window: what the person is shown, and what becomes of the document.
+#include "app/document/document_store.h"
+#include "app/opening/opened.h"
 #include "tests/app/import_fixture.h"
 #include "tests/made_up_runs.h"
 #include "tests/nccl_logs.h"
@@ -94,6 +96,30 @@ private slots:
         takeImport(fixture);
         QCOMPARE(fixture.document().setup().cluster->name, std::string("ours"));
         QCOMPARE(fixture.document().setup().cluster->node_kinds.front().nics, 6);
+    }
+
+    void aReadingThatFailsKeepsTheImport() {
+        WindowFixture fixture;
+        DocumentStore& store = fixture.window->store();
+        std::shared_ptr<const ImportedCluster> imported;
+        connect(&store, &DocumentStore::clusterImported, this,
+                [&imported](const std::shared_ptr<const ImportedCluster>& read) { imported = read; });
+        QSignalSpy failed(&store, &DocumentStore::failed);
+        fixture.window->openFiles({file("logs")});
+        QVERIFY(fixture.settle());
+        const QPointer<ImportDialog> first = importDialog(fixture);
+        QVERIFY(first && imported);
+        const auto before = imported;
+        ImportOptions wrong = before->options;
+        wrong.gpu = "no such GPU";
+        emit first->againRequested(wrong);
+        delete first; // as its button does
+        QVERIFY(fixture.settle());
+        QCOMPARE(failed.size(), 1);
+        QVERIFY(failed.front().front().toString().contains(QStringLiteral("no such GPU")));
+        QVERIFY(imported == before);
+        takeImport(fixture);
+        QVERIFY(*fixture.document().setup().cluster == *before->cluster);
     }
 
     void takenUnderTheNameThatWasEntered() {

@@ -4,12 +4,16 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 
 using namespace pipette;
 using namespace pipette::test;
@@ -53,6 +57,44 @@ private slots:
         QCOMPARE(QApplication::clipboard()->text(), textOf(*dialog));
         dialog->reject();
         QTRY_VERIFY(!dialog);
+    }
+
+    void whatWasReadIsWrittenWhateverIsOnTheBoardByThen() {
+        WindowFixture fixture;
+        const QTemporaryDir folder;
+        fixture.window->action(QStringLiteral("export-openmpi"))->trigger();
+        QVERIFY(fixture.settle());
+        auto* dialog = fixture.window->findChild<LaunchDialog*>();
+        QVERIFY2(dialog, qPrintable(fixture.window->lastMessage()));
+        QMap<QString, QString> shown;
+        auto* list = dialog->findChild<QListWidget*>();
+        for (int file = 0; file < list->count(); ++file) {
+            list->setCurrentRow(file);
+            shown[list->item(file)->text()] = textOf(*dialog);
+        }
+        Selection other = fixture.document().selection();
+        other.candidate = 1;
+        fixture.document().select(other);
+        QVERIFY(fixture.settle());
+        QTimer timer;
+        connect(&timer, &QTimer::timeout, this, [&folder] {
+            if (auto* asked = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+                asked->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(folder.path());
+                QMetaObject::invokeMethod(asked, "accept", Qt::QueuedConnection);
+            }
+        });
+        timer.start(20);
+        button(*dialog, "&Write into a folder…")->click();
+        timer.stop();
+        QVERIFY(fixture.settle());
+        QVERIFY2(fixture.window->lastMessage().startsWith(QStringLiteral("Exported ")),
+                 qPrintable(fixture.window->lastMessage()));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), shown.size());
+        for (auto file = shown.cbegin(); file != shown.cend(); ++file) {
+            QFile written(folder.filePath(file.key()));
+            QVERIFY2(written.open(QIODevice::ReadOnly), qPrintable(file.key()));
+            QCOMPARE(QString::fromUtf8(written.readAll()), file.value());
+        }
     }
 
     void withoutAPlanThereIsNothingToShow() {

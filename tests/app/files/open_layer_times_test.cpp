@@ -39,6 +39,32 @@ private slots:
         QVERIFY(fixture.document().setup().calibration == before);
     }
 
+    /// They are of one model on one kind of GPU; what else a calibration holds stays.
+    void theyGoWithTheirModelAndTheirGpus() {
+        WindowFixture fixture(false);
+        PlanDocument& document = fixture.document();
+        Calibration own = shipped_calibration();
+        own.kinds.pop_back();
+        const auto without = std::make_shared<const Calibration>(own);
+        own.layers = LayerProfile{"layers.csv", {LayerTiming{}}};
+        const auto with = std::make_shared<const Calibration>(own);
+        Calibration shipped = shipped_calibration();
+        shipped.layers = own.layers;
+        document.set<DocumentPart::calibration>(with);
+        fixture.window->store().openModelPreset(QStringLiteral("gpt-1.7b"));
+        QVERIFY(fixture.settle());
+        QVERIFY(document.setup().model.name != "small");
+        QVERIFY(document.setup().calibration && *document.setup().calibration == *without);
+        while (document.undoStack().canUndo() && document.setup().model.name != "small")
+            document.undoStack().undo();
+        QVERIFY(document.setup().calibration && *document.setup().calibration == *with);
+        document.setCluster(small_cluster(2, 4));
+        QVERIFY(document.setup().calibration && *document.setup().calibration == *without);
+        document.set<DocumentPart::calibration>(std::make_shared<const Calibration>(shipped));
+        document.setCluster(small_cluster(3, 4));
+        QVERIFY(!document.setup().calibration); // nothing is left that is not shipped
+    }
+
     void timesThatCannotBeAreRefused() {
         WindowFixture fixture;
         for (const char* rows : {"1,1,1024,block,100,fast\n", "1,1,1024,block,1e-7,1e-7\n", ""}) {
