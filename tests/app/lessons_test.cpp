@@ -195,6 +195,21 @@ private slots:
         QVERIFY(text);
     }
 
+    /// A count of right answers says nothing more than the answer to the only question does.
+    void aLessonWithOneQuestionHasNoCount() {
+        Classroom room;
+        const QTemporaryDir folder;
+        room.bench.window->openFiles({written(folder, "one.json", lessonText("One", "a.held = 8"))});
+        QVERIFY(room.bench.settle());
+        QTRY_COMPARE(room.lessons->lesson()->title, std::string("One"));
+        QVERIFY(room.bench.settle());
+        QVERIFY2(room.words().contains(QStringLiteral("question 1 of 1")), qPrintable(room.words()));
+        room.press(Qt::Key_1);
+        room.press(Qt::Key_Return);
+        QVERIFY2(room.words().contains(QStringLiteral("Right.")), qPrintable(room.words()));
+        QVERIFY2(!room.words().contains(QStringLiteral("You predicted")), qPrintable(room.words()));
+    }
+
     void aCopyOfTheProgramsOwnLessonIsThatLesson() {
         WindowFixture bench(false);
         const QTemporaryDir folder;

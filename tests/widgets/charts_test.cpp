@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/demo_data.h"
 #include "widgets/charts/axis_ticks.h"
+#include "widgets/charts/split_text.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/annealing_curve.h"
 #include "widgets/plans/breakdown_view.h"
@@ -166,6 +167,36 @@ private slots:
         QCOMPARE(curve.against(), AnnealingCurve::Against::time);
         curve.begin();
         QCOMPARE(curve.chartTable()->rowCount(), 0);
+    }
+
+    void annealingOfAFewMovesIsASentence() {
+        struct Sentence : ChartView {
+            QString text;
+            void renderTo(QPainter* painter, QSize size) override {
+                painter->fillRect(QRect(QPoint(), size), themeOf(this).base);
+                paintEmpty(*painter, size, text);
+            }
+        } sentence;
+        const auto drawn = [](ChartView& chart) {
+            QImage image(500, 300, QImage::Format_RGB32);
+            QPainter painter(&image);
+            chart.renderTo(&painter, image.size());
+            return image;
+        };
+        AnnealingCurve curve;
+        ParallelConfig config;
+        config.tp = 4;
+        for (const long moves : {10, 20}) {
+            const AnnealingPoint points[] = {{0, 0, moves, 9, 9, config}};
+            curve.addPoints(points, 0.5);
+        }
+        sentence.text = QStringLiteral("%1 was annealed for so few moves that there is no curve. Its lowest "
+                                       "cost is 9.00 s.")
+                            .arg(splitLine(short_name(config)));
+        QCOMPARE(drawn(curve), drawn(sentence));
+        const AnnealingPoint third[] = {{0, 0, 30, 8, 8, config}};
+        curve.addPoints(third, 0.5);
+        QVERIFY(drawn(curve) != drawn(sentence)); // three make a curve
     }
 
     void linesCanBeSeenOnBothThemes() {

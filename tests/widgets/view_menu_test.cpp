@@ -8,6 +8,7 @@
 #include "widgets/pipeline/layer_strip.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/breakdown_view.h"
+#include "widgets/theme/floating_choice.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -70,6 +71,26 @@ class ViewMenuTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void aListInAMenuIsTheSameChoice() {
+        QWidget parent;
+        FloatingChoice choice(&parent);
+        choice.setAccessibleName(QStringLiteral("Colours & more"));
+        choice.showTexts({QStringLiteral("Memory"), QStringLiteral("R&D")}, 1);
+        QSignalSpy chosen(&choice, &FloatingChoice::activated);
+        QMenu menu;
+        choice.addTo(menu);
+        QCOMPARE(menu.actions().size(), 1);
+        QCOMPARE(menu.actions().front()->text(), QStringLiteral("Colours && more"));
+        const auto entries = menu.actions().front()->menu()->actions();
+        QCOMPARE(entries.size(), 2);
+        QCOMPARE(entries[1]->text(), QStringLiteral("R&&D"));
+        QVERIFY(!entries[0]->isChecked() && entries[1]->isChecked());
+        entries[0]->trigger();
+        QCOMPARE(choice.currentIndex(), 0);
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen.front().front().toInt(), 0);
+    }
+
     void cleanup() {
         while (QWidget* popup = QApplication::activePopupWidget())
             popup->close();
