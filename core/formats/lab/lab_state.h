@@ -25,8 +25,8 @@ struct LabState {
         ScheduleSize size;
         bool operator==(const Entry&) const = default;
     };
-    std::array<std::optional<Entry>, most_lab_schedules>
-        schedules; ///< [place]; the first one is always there
+    /// [place]; the first one is always there.
+    std::array<std::optional<Entry>, most_lab_schedules> schedules;
     DeviceTimes times_ms;
     std::optional<P2p> p2p;                        ///< empty: each schedule's own way
     std::vector<CurveOf> curves = {CurveOf::held}; ///< each once, in the order of CurveOf
