@@ -49,7 +49,7 @@ public:
         setTextFormat(Qt::PlainText);
         setAccessibleName(name);
         setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
         setContentsMargins(0, 0, tokens::space_2, 0);
     }
     /// Longest first.
@@ -57,6 +57,9 @@ public:
         texts_ = texts;
         fit();
     }
+
+    QSize sizeHint() const override { return {0, QLabel::sizeHint().height()}; }
+    QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
     void resizeEvent(QResizeEvent* event) override {

@@ -26,12 +26,16 @@ struct LabelWords {
     Q_DECLARE_TR_FUNCTIONS(pipette::TopologyLabel)
 };
 
+/// Of a name at the left of GPUs.
+double lineHeight(const TopologyScene& scene) {
+    return QFontMetricsF(scene.small()).height() + 2;
+}
+
 /// Where marks of slow links stand on an item: at its top, or below the name at the left of a node's GPUs.
 QRectF badgeRoom(const TopologyScene& scene, const Spot& spot) {
     if (spot.kind != Spot::Kind::node || !scene.namesBeside())
         return scene.rectOf(spot);
-    const double line = QFontMetricsF(scene.small()).height() + 2;
-    return scene.nameRoom(spot.node).adjusted(0, line, 0, 0);
+    return scene.nameRoom(spot.node).adjusted(0, lineHeight(scene), 0, 0);
 }
 
 void addBadges(Labels& labels, const TopologyScene& scene) {
@@ -62,8 +66,8 @@ void addBadges(Labels& labels, const TopologyScene& scene) {
 /// The line for a node's name, as far as no mark stands in it.
 QRectF nameLine(const TopologyScene& scene, int node, const Labels& badges) {
     QRectF room = scene.nameRoom(node);
-    if (const double line = QFontMetricsF(scene.small()).height() + 4; scene.namesBeside())
-        room.setHeight(std::min(room.height(), line));
+    if (scene.namesBeside())
+        room.setHeight(std::min(room.height(), lineHeight(scene)));
     else
         room.setRight(room.right() - 2);
     room.setLeft(room.left() + std::min(4.0, scene.nodeRect(node).width() / 12));
