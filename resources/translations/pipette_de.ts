@@ -2125,6 +2125,37 @@
         <source>%1 days (range %2 to %3)</source>
         <translation>%1 Tage (Spanne %2 bis %3)</translation>
     </message>
+    <message>
+        <source>Perhaps %1 is %2 that train %3 tokens within %4 days: %5; the deadline lies inside the range of the estimate.</source>
+        <translation>Vielleicht trainiert %1, %2, %3 Tokens in %4 Tagen: %5; die Frist liegt in der Spanne der Schätzung.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 that train %3 tokens within %4 days: %5.</source>
+        <translation>%1, %2, trainiert %3 Tokens in %4 Tagen: %5.</translation>
+    </message>
+    <message>
+        <source>1 GPU (assumed)</source>
+        <translation>1 GPU (angenommen)</translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 GPU</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::AnimatedPicture</name>
+    <message>
+        <source>is no animated picture this program writes: expected .gif</source>
+        <translation>ist kein animiertes Bild, das dieses Programm schreibt: .gif erwartet</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>kann nicht geschrieben werden: %1</translation>
+    </message>
+    <message>
+        <source>unknown error</source>
+        <translation>unbekannter Fehler</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnimationDialog</name>
@@ -4306,6 +4337,14 @@ von Forward und Backward: </translation>
         <source>number of links</source>
         <translation>Anzahl der Verbindungen</translation>
     </message>
+    <message>
+        <source>every link between nodes</source>
+        <translation>jeder Link zwischen Knoten</translation>
+    </message>
+    <message>
+        <source>every link</source>
+        <translation>jeder Link</translation>
+    </message>
 </context>
 <context>
     <name>pipette::HelpWindow</name>
@@ -4682,6 +4721,13 @@ von Forward und Backward: </translation>
     </message>
 </context>
 <context>
+    <name>pipette::LabAnimation</name>
+    <message>
+        <source>cannot be written: there is no schedule to play</source>
+        <translation>kann nicht geschrieben werden: Es gibt keinen Schedule zum Abspielen</translation>
+    </message>
+</context>
+<context>
     <name>pipette::LabMoment</name>
     <message>
         <source>%1 of %2</source>
@@ -4754,6 +4800,30 @@ von Forward und Backward: </translation>
         <source>Paste a lab</source>
         <translation>Labor einfügen</translation>
     </message>
+    <message>
+        <source>cannot hold a schedule of a file: a lesson names a kind</source>
+        <translation>kann keinen Schedule aus einer Datei aufnehmen: Eine Lektion nennt eine Art</translation>
+    </message>
+    <message>
+        <source>cannot be written: no lesson is shown yet</source>
+        <translation>kann nicht geschrieben werden: Noch wird keine Lektion gezeigt</translation>
+    </message>
+    <message>
+        <source>cannot hold times that are no numbers</source>
+        <translation>kann keine Zeiten aufnehmen, die keine Zahlen sind</translation>
+    </message>
+    <message>
+        <source>cannot hold an order by hand, which has a schedule file of its own</source>
+        <translation>kann keine Reihenfolge von Hand aufnehmen; dafür gibt es eine eigene Schedule-Datei</translation>
+    </message>
+    <message>
+        <source>cannot hold a schedule of a file: a lab names kinds</source>
+        <translation>kann keinen Schedule aus einer Datei aufnehmen: Ein Labor nennt nur Arten</translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation>der Text</translation>
+    </message>
 </context>
 <context>
     <name>pipette::LabPlayer</name>
@@ -4804,6 +4874,13 @@ von Forward und Backward: </translation>
     <message>
         <source>Pause</source>
         <translation>Pause</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::LabSimulation</name>
+    <message>
+        <source>is too large to step through; pipette simulate takes larger ones</source>
+        <translation>ist zu groß, um es schrittweise zu zeigen; pipette simulate nimmt größere</translation>
     </message>
 </context>
 <context>
@@ -6179,6 +6256,21 @@ von Forward und Backward: </translation>
     </message>
 </context>
 <context>
+    <name>pipette::PictureExport</name>
+    <message>
+        <source>is no picture this program writes: expected .png, .svg or .pdf</source>
+        <translation>ist kein Bild, das dieses Programm schreibt: .png, .svg oder .pdf erwartet</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>kann nicht geschrieben werden: %1</translation>
+    </message>
+    <message>
+        <source>cannot be written</source>
+        <translation>kann nicht geschrieben werden</translation>
+    </message>
+</context>
+<context>
     <name>pipette::PlacementWiring</name>
     <message>
         <source>Layers by stage</source>
@@ -6464,10 +6556,6 @@ von Forward und Backward: </translation>
         <translation>Abgebrochen: bisher bester %1 je Schritt</translation>
     </message>
     <message>
-        <source>Planned: best %1 per step</source>
-        <translation>Geplant: bester %1 je Schritt</translation>
-    </message>
-    <message>
         <source>Planning</source>
         <translation>Planung</translation>
     </message>
@@ -6486,6 +6574,10 @@ von Forward und Backward: </translation>
     <message>
         <source>Improving</source>
         <translation>Verbesserung läuft</translation>
+    </message>
+    <message>
+        <source>Planned in %1. Of %2 configurations, %3 fit, %4 were rejected, and the others do not divide the model or the batch</source>
+        <translation>In %1 geplant. Von %2 Konfigurationen passen %3, %4 wurden verworfen, die übrigen teilen Modell oder Batch nicht</translation>
     </message>
 </context>
 <context>
@@ -7473,14 +7565,6 @@ von Forward und Backward: </translation>
         <translation>%1, %2&#xa0;GiB</translation>
     </message>
     <message>
-        <source>node</source>
-        <translation>Knoten</translation>
-    </message>
-    <message>
-        <source>%1, rack %2</source>
-        <translation>%1, Rack %2</translation>
-    </message>
-    <message>
         <source>NIC</source>
         <translation>NIC</translation>
     </message>
@@ -7499,18 +7583,6 @@ von Forward und Backward: </translation>
     <message>
         <source>excluded: not used</source>
         <translation>ausgeschlossen: nicht genutzt</translation>
-    </message>
-    <message>
-        <source>rank</source>
-        <translation>Rang</translation>
-    </message>
-    <message>
-        <source>spare</source>
-        <translation>Reserve</translation>
-    </message>
-    <message>
-        <source>stage, replica</source>
-        <translation>Stufe, Replikat</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -7579,10 +7651,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Warum Stufe %1 dort liegt</translation>
     </message>
     <message>
-        <source>zone</source>
-        <translation>Zone</translation>
-    </message>
-    <message>
         <source>Let move</source>
         <translation>Freigeben</translation>
     </message>
@@ -7625,6 +7693,26 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>&lt;p&gt;Click a GPU, a stage or a link to see it here. Drag a GPU or a node onto another, or press M on it (Ctrl+M anywhere), to see what exchanging them changes. G chooses which groups of GPUs are numbered and move together.&lt;/p&gt;</source>
         <translation>&lt;p&gt;Klicken Sie auf eine GPU, eine Stufe oder eine Verbindung, um sie hier zu sehen. Ziehen Sie eine GPU oder einen Knoten auf eine andere, oder drücken Sie M darauf (überall Strg+M), um zu sehen, was der Tausch ändert. G wählt, welche Gruppen von GPUs nummeriert sind und sich zusammen bewegen.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>to %1, same node</source>
+        <translation>zu %1, gleicher Knoten</translation>
+    </message>
+    <message>
+        <source>stage %1, replica %2, rank %3</source>
+        <translation>Stufe %1, Replik %2, Rang %3</translation>
+    </message>
+    <message>
+        <source>spare: the plan does not use the GPU</source>
+        <translation>frei: der Plan nutzt die GPU nicht</translation>
+    </message>
+    <message>
+        <source>zone %1</source>
+        <translation>Zone %1</translation>
+    </message>
+    <message>
+        <source>rack %1</source>
+        <translation>Rack %1</translation>
     </message>
 </context>
 <context>
@@ -8105,10 +8193,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>Noch nicht geplant</translation>
     </message>
     <message>
-        <source>a step on %1 GPUs</source>
-        <translation>je Schritt auf %1 GPUs</translation>
-    </message>
-    <message>
         <source>No study yet</source>
         <translation>Noch keine Studie</translation>
     </message>
@@ -8145,20 +8229,12 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>von Quellen, die keine Kalibrierung gesehen hat.</translation>
     </message>
     <message>
-        <source>%1 GPUs would take %2.</source>
-        <translation>%1 GPUs brauchten %2.</translation>
-    </message>
-    <message>
         <source>%1 GPUs are in time even at the slow end of the range: %2.</source>
         <translation>%1 GPUs sind auch am langsamen Ende der Spanne rechtzeitig: %2.</translation>
     </message>
     <message>
         <source>Between %1 and %2 by the range of the estimate.</source>
         <translation>Zwischen %1 und %2 nach der Spanne der Schätzung.</translation>
-    </message>
-    <message>
-        <source>%1 GPUs are the fewest in time: %2.</source>
-        <translation>%1 GPUs sind die wenigsten, die rechtzeitig fertig werden: %2.</translation>
     </message>
     <message>
         <source>are in time for the least money</source>
@@ -8179,6 +8255,34 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>%1 of the measured times lie in the range that is shown. Of %3 runs that worked, %2 would be rejected for their memory.</source>
         <translation>%1 der gemessenen Zeiten liegen in der gezeigten Spanne. Von %3 Läufen, die funktionierten, würden %2 wegen ihres Speichers verworfen.</translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 GPU</translation>
+    </message>
+    <message>
+        <source>%1 is the fewest in time: %2.</source>
+        <translation>Die kleinste Zahl, die rechtzeitig fertig wird, ist %1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 are the fewest in time: %2.</source>
+        <translation>%1 sind die wenigsten, die rechtzeitig fertig werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 would take %2.</source>
+        <translation>Mit %1 dauert es %2.</translation>
+    </message>
+    <message>
+        <source>is in time for the least money</source>
+        <translation>ist rechtzeitig fertig, am billigsten</translation>
+    </message>
+    <message>
+        <source>is the fewest in time</source>
+        <translation>ist die kleinste Zahl, die rechtzeitig fertig wird</translation>
+    </message>
+    <message>
+        <source>a step on %1</source>
+        <translation>je Schritt auf %1</translation>
     </message>
 </context>
 <context>
@@ -8726,6 +8830,14 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Open run as a plan</source>
         <translation>Lauf als Plan öffnen</translation>
+    </message>
+    <message>
+        <source>What the plan is of</source>
+        <translation>Worum es im Plan geht</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 tokens</source>
+        <translation>%1 Sequenzen zu %2 Tokens</translation>
     </message>
 </context>
 <context>

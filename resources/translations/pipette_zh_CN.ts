@@ -2125,6 +2125,37 @@
         <source>%1 days (range %2 to %3)</source>
         <translation>%1 天（范围 %2 至 %3）</translation>
     </message>
+    <message>
+        <source>Perhaps %1 is %2 that train %3 tokens within %4 days: %5; the deadline lies inside the range of the estimate.</source>
+        <translation>%1 也许是%2，可在 %4 天内训练 %3 个 token：%5；期限落在估计的范围之内。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 that train %3 tokens within %4 days: %5.</source>
+        <translation>%1 是%2，可在 %4 天内训练 %3 个 token：%5。</translation>
+    </message>
+    <message>
+        <source>1 GPU (assumed)</source>
+        <translation>1 个 GPU（假设）</translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 个 GPU</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::AnimatedPicture</name>
+    <message>
+        <source>is no animated picture this program writes: expected .gif</source>
+        <translation>不是本程序可写的动画图片：应为 .gif</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+    <message>
+        <source>unknown error</source>
+        <translation>未知错误</translation>
+    </message>
 </context>
 <context>
     <name>pipette::AnimationDialog</name>
@@ -4306,6 +4337,14 @@ of forward and backward: </source>
         <source>number of links</source>
         <translation>链路数</translation>
     </message>
+    <message>
+        <source>every link between nodes</source>
+        <translation>节点间每条链路</translation>
+    </message>
+    <message>
+        <source>every link</source>
+        <translation>每条链路</translation>
+    </message>
 </context>
 <context>
     <name>pipette::HelpWindow</name>
@@ -4682,6 +4721,13 @@ of forward and backward: </source>
     </message>
 </context>
 <context>
+    <name>pipette::LabAnimation</name>
+    <message>
+        <source>cannot be written: there is no schedule to play</source>
+        <translation>无法写入：没有可播放的调度</translation>
+    </message>
+</context>
+<context>
     <name>pipette::LabMoment</name>
     <message>
         <source>%1 of %2</source>
@@ -4754,6 +4800,30 @@ of forward and backward: </source>
         <source>Paste a lab</source>
         <translation>粘贴实验室</translation>
     </message>
+    <message>
+        <source>cannot hold a schedule of a file: a lesson names a kind</source>
+        <translation>不能保存来自文件的调度：课程只记录调度的种类</translation>
+    </message>
+    <message>
+        <source>cannot be written: no lesson is shown yet</source>
+        <translation>无法写入：尚未显示课程</translation>
+    </message>
+    <message>
+        <source>cannot hold times that are no numbers</source>
+        <translation>不能保存不是数字的时间</translation>
+    </message>
+    <message>
+        <source>cannot hold an order by hand, which has a schedule file of its own</source>
+        <translation>不能保存手动顺序，它有自己的调度文件</translation>
+    </message>
+    <message>
+        <source>cannot hold a schedule of a file: a lab names kinds</source>
+        <translation>不能保存来自文件的调度：实验室只记录调度的种类</translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation>该文本</translation>
+    </message>
 </context>
 <context>
     <name>pipette::LabPlayer</name>
@@ -4804,6 +4874,13 @@ of forward and backward: </source>
     <message>
         <source>Pause</source>
         <translation>暂停</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::LabSimulation</name>
+    <message>
+        <source>is too large to step through; pipette simulate takes larger ones</source>
+        <translation>过大，无法逐步播放；更大的可用 pipette simulate</translation>
     </message>
 </context>
 <context>
@@ -6176,6 +6253,21 @@ of forward and backward: </source>
     </message>
 </context>
 <context>
+    <name>pipette::PictureExport</name>
+    <message>
+        <source>is no picture this program writes: expected .png, .svg or .pdf</source>
+        <translation>不是本程序可写的图片：应为 .png、.svg 或 .pdf</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+    <message>
+        <source>cannot be written</source>
+        <translation>无法写入</translation>
+    </message>
+</context>
+<context>
     <name>pipette::PlacementWiring</name>
     <message>
         <source>Layers by stage</source>
@@ -6460,10 +6552,6 @@ of forward and backward: </source>
         <translation>已取消：目前最佳每步 %1</translation>
     </message>
     <message>
-        <source>Planned: best %1 per step</source>
-        <translation>已规划：最佳每步 %1</translation>
-    </message>
-    <message>
         <source>Planning</source>
         <translation>规划</translation>
     </message>
@@ -6482,6 +6570,10 @@ of forward and backward: </source>
     <message>
         <source>Improving</source>
         <translation>正在改进</translation>
+    </message>
+    <message>
+        <source>Planned in %1. Of %2 configurations, %3 fit, %4 were rejected, and the others do not divide the model or the batch</source>
+        <translation>用时 %1 完成规划。共 %2 种配置：%3 种可行，%4 种被拒绝，其余不能整除模型或批次</translation>
     </message>
 </context>
 <context>
@@ -7468,14 +7560,6 @@ of forward and backward: </source>
         <translation>%1，%2&#xa0;GiB</translation>
     </message>
     <message>
-        <source>node</source>
-        <translation>节点</translation>
-    </message>
-    <message>
-        <source>%1, rack %2</source>
-        <translation>%1，机架 %2</translation>
-    </message>
-    <message>
         <source>NIC</source>
         <translation>网卡</translation>
     </message>
@@ -7494,18 +7578,6 @@ of forward and backward: </source>
     <message>
         <source>excluded: not used</source>
         <translation>已排除：不使用</translation>
-    </message>
-    <message>
-        <source>rank</source>
-        <translation>rank</translation>
-    </message>
-    <message>
-        <source>spare</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <source>stage, replica</source>
-        <translation>阶段，副本</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -7574,10 +7646,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>阶段 %1 为何在此</translation>
     </message>
     <message>
-        <source>zone</source>
-        <translation>区域</translation>
-    </message>
-    <message>
         <source>Let move</source>
         <translation>允许移动</translation>
     </message>
@@ -7620,6 +7688,26 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>&lt;p&gt;Click a GPU, a stage or a link to see it here. Drag a GPU or a node onto another, or press M on it (Ctrl+M anywhere), to see what exchanging them changes. G chooses which groups of GPUs are numbered and move together.&lt;/p&gt;</source>
         <translation>&lt;p&gt;点击 GPU、阶段或链路即可在此查看。把一个 GPU 或节点拖到另一个上，或在其上按 M（任意处按 Ctrl+M），可查看交换带来的变化。G 选择哪些 GPU 组被编号并一起移动。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>to %1, same node</source>
+        <translation>到 %1，同一节点</translation>
+    </message>
+    <message>
+        <source>stage %1, replica %2, rank %3</source>
+        <translation>阶段 %1，副本 %2，rank %3</translation>
+    </message>
+    <message>
+        <source>spare: the plan does not use the GPU</source>
+        <translation>空闲：计划未使用此 GPU</translation>
+    </message>
+    <message>
+        <source>zone %1</source>
+        <translation>区域 %1</translation>
+    </message>
+    <message>
+        <source>rack %1</source>
+        <translation>机架 %1</translation>
     </message>
 </context>
 <context>
@@ -8100,10 +8188,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>尚未规划</translation>
     </message>
     <message>
-        <source>a step on %1 GPUs</source>
-        <translation>每步，用 %1 个 GPU</translation>
-    </message>
-    <message>
         <source>No study yet</source>
         <translation>尚无研究</translation>
     </message>
@@ -8140,20 +8224,12 @@ Plan (F5) to find the best configuration.</source>
         <translation>来自任何校准都未见过的来源。</translation>
     </message>
     <message>
-        <source>%1 GPUs would take %2.</source>
-        <translation>%1 个 GPU 需要 %2。</translation>
-    </message>
-    <message>
         <source>%1 GPUs are in time even at the slow end of the range: %2.</source>
         <translation>即使在范围的慢端，%1 个 GPU 也能按时完成：%2。</translation>
     </message>
     <message>
         <source>Between %1 and %2 by the range of the estimate.</source>
         <translation>按估计的范围，介于 %1 和 %2 之间。</translation>
-    </message>
-    <message>
-        <source>%1 GPUs are the fewest in time: %2.</source>
-        <translation>按时完成所需最少为 %1 块 GPU：%2。</translation>
     </message>
     <message>
         <source>are in time for the least money</source>
@@ -8174,6 +8250,34 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>%1 of the measured times lie in the range that is shown. Of %3 runs that worked, %2 would be rejected for their memory.</source>
         <translation>%1 的实测时间落在所示范围内。在 %3 个成功的运行中，%2 个会因内存被淘汰。</translation>
+    </message>
+    <message>
+        <source>1 GPU</source>
+        <translation>1 个 GPU</translation>
+    </message>
+    <message>
+        <source>%1 is the fewest in time: %2.</source>
+        <translation>按时完成所需最少为 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 are the fewest in time: %2.</source>
+        <translation>按时完成所需最少为 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 would take %2.</source>
+        <translation>用 %1 需要 %2。</translation>
+    </message>
+    <message>
+        <source>is in time for the least money</source>
+        <translation>按时且花费最少</translation>
+    </message>
+    <message>
+        <source>is the fewest in time</source>
+        <translation>是按时完成的最少数量</translation>
+    </message>
+    <message>
+        <source>a step on %1</source>
+        <translation>每步，用 %1</translation>
     </message>
 </context>
 <context>
@@ -8721,6 +8825,14 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Open run as a plan</source>
         <translation>将运行作为规划打开</translation>
+    </message>
+    <message>
+        <source>What the plan is of</source>
+        <translation>计划的对象</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 tokens</source>
+        <translation>%1 个序列，每个 %2 个 token</translation>
     </message>
 </context>
 <context>
