@@ -7700,7 +7700,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
     <message>
         <source>stage %1, replica %2, rank %3</source>
-        <translation>Stufe %1, Replik %2, Rang %3</translation>
+        <translation>Stufe %1, Replikat %2, Rang %3</translation>
     </message>
     <message>
         <source>spare: the plan does not use the GPU</source>
