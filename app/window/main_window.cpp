@@ -8,8 +8,8 @@
 #include "app/second/second_wiring.h"
 #include "app/studies/availability_wiring.h"
 #include "app/tour/tour_wiring.h"
-#include "app/window/drag_hint.h"
 #include "app/window/screen_modes.h"
+#include "app/window/status_hint.h"
 #include "app/window/tool_bars.h"
 #include "app/window/window_menus.h"
 #include "app/wiring/answer_wiring.h"
@@ -77,7 +77,7 @@ struct MainWindow::Parts {
           menus(context, {files, setup, placement, scenarios, exports, studies, headroom, pools, evidence,
                           logs, commands, themes, second, screen, print, keys, tour}),
           tool_bars(context),
-          drag_hint(context),
+          status_hint(context),
           view_menus(context) {}
 
     FileWiring files;
@@ -104,7 +104,7 @@ struct MainWindow::Parts {
     TourWiring tour;
     WindowMenus menus;
     ToolBars tool_bars;
-    DragHint drag_hint;
+    StatusHint status_hint;
     ViewMenus view_menus;
 };
 

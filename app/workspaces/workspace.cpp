@@ -55,7 +55,7 @@ void arrange_plan(DockArea& to) {
     for (const char* view : {"topology", "selection", "gantt", "candidates"})
         to.front(view);
     const int setup = std::clamp(width / 5, scaled(256), scaled(300)),
-              side = std::clamp(width / 5, scaled(250), scaled(320));
+              side = std::clamp(width * 22 / 100, scaled(250), scaled(320));
     const int middle = (width - setup - side) / 2;
     to.share({{"setup", setup}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
     const int table = (width - setup) * (large ? 62 : 65) / 100; // its memory column in sight

@@ -190,7 +190,8 @@ PlotFrame frame_of(const Curves& curves, double goal, const PlotFrame& edges) {
         frame.across_scale = AxisScale::logarithmic;
         frame.across_range = {least / 1.15, most * 1.1};
     } else {
-        frame.across_range = {0, most * 1.05};
+        const double room = std::max(0.08 * (most - least), 0.02 * most); // sizes are where they are: no zero
+        frame.across_range = {least - room, most + room};
     }
     const auto [low, high] = extent.figures;
     if (low > 0 && high / low >= many_times) {

@@ -11,20 +11,17 @@ using namespace pipette::test;
 namespace {
 
 QLabel* hintOf(const WindowFixture& bench) {
-    for (QLabel* label : bench.window->statusBar()->findChildren<QLabel*>())
-        if (label->text() == QStringLiteral("A click selects. A drag shows what the change would cost."))
-            return label;
-    return nullptr;
+    return bench.window->statusBar()->findChild<QLabel*>(QStringLiteral("status-hint"));
 }
 
 } // namespace
 
-/// How a plan is read and changed stands in the status bar where it is of use and has room.
-class DragHintTest : public QObject {
+/// What a click, a drag and the keys do stands in the status bar where it is of use and has room.
+class StatusHintTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void itStandsBesideAPlan() {
+    void itTellsWhatIsDoneInAWorkspace() {
         WindowFixture bench(false);
         bench.window->resize(1900, 1000);
         const QLabel* hint = hintOf(bench);
@@ -32,8 +29,12 @@ private slots:
         bench.window->planning().plan();
         QVERIFY(bench.settle());
         QTRY_VERIFY(hint->isVisible());
+        QVERIFY(hint->text().contains(QStringLiteral("drag")));
+        bench.window->workspaces().show(QStringLiteral("studies"));
+        QTRY_VERIFY(hint->isHidden()); // none is open
         bench.window->workspaces().show(QStringLiteral("lab"));
-        QTRY_VERIFY(hint->isHidden());
+        QTRY_COMPARE(hint->text(), QStringLiteral("Space plays. The arrow keys step."));
+        QVERIFY(hint->isVisible());
         bench.window->workspaces().show(QStringLiteral("plan"));
         QTRY_VERIFY(hint->isVisible());
     }
@@ -55,5 +56,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(DragHintTest)
-#include "drag_hint_test.moc"
+QTEST_MAIN(StatusHintTest)
+#include "status_hint_test.moc"
