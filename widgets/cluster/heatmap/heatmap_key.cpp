@@ -23,6 +23,10 @@ struct KeyWords {
     Q_DECLARE_TR_FUNCTIONS(pipette::HeatmapView)
 };
 
+bool isAlike(const HeatmapPicture& picture) {
+    return picture.pool.low() > 0 && picture.pool.low() >= HeatmapScale::alike * picture.pool.high();
+}
+
 /// Where the slowest link lies on the scale of the colours: the key begins there, for nothing lies below.
 double firstPosition(const HeatmapPicture& picture) {
     constexpr double most = 0.9; // links that are all alike still need a scale
@@ -59,16 +63,18 @@ void paintBar(QPainter& painter, const HeatmapPicture& picture, const Theme& the
     const double line = small.height() + 4;
     const int steps = std::max(static_cast<int>(bar.height()), 1);
     const double first = firstPosition(picture);
+    const bool alike = isAlike(picture);
     for (int i = 0; i < steps; ++i)
         painter.fillRect(QRectF(bar.left(), bar.bottom() - (i + 1.0) * bar.height() / steps, bar.width(),
                                 bar.height() / steps + 0.5),
-                         bandwidthColour(first + (1 - first) * (i + 0.5) / steps));
+                         bandwidthColour(alike ? first : first + (1 - first) * (i + 0.5) / steps));
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.outline, 1));
     painter.drawRect(bar);
     const int most = std::clamp(static_cast<int>(bar.height() / (small.height() * 1.8)), 2, 10);
-    for (const double tick : logTicks(firstBandwidth(picture), picture.scale.high(), most)) {
-        const double y = heightOf(picture, bar, tick);
+    for (const double tick : alike ? std::vector{picture.pool.low()}
+                                   : logTicks(firstBandwidth(picture), picture.scale.high(), most)) {
+        const double y = alike ? bar.center().y() : heightOf(picture, bar, tick);
         painter.setPen(QPen(theme.outline, 1));
         painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 3, y));
         painter.setPen(theme.text);
@@ -77,7 +83,7 @@ void paintBar(QPainter& painter, const HeatmapPicture& picture, const Theme& the
     }
     painter.setPen(theme.text);
     painter.drawText(QRectF(bar.left() - 8, heatmap_margin - 4, 80, small.height()), Qt::AlignLeft,
-                     KeyWords::tr("GB/s, log"));
+                     alike ? KeyWords::tr("GB/s") : KeyWords::tr("GB/s, log"));
     const QRectF swatch(bar.left(), bar.bottom() + small.height() / 2 + 5, bar.width(), small.height() - 2);
     painter.fillRect(swatch, theme.alternate);
     painter.fillRect(swatch, QBrush(theme.missing, Qt::BDiagPattern));
@@ -123,9 +129,7 @@ void paintSpread(QPainter& painter, const HeatmapPicture& picture, const Theme& 
     if (room.width() < least_spread || !(picture.pool.low() > 0))
         return;
     const QRectF head(room.left(), heatmap_margin - 4, room.width(), small.height());
-    const double slowest = picture.pool.low();
-    constexpr double alike = 0.99; // of the fastest: one bar of all links would tell nothing
-    if (slowest >= alike * picture.pool.high()) {
+    if (isAlike(picture)) { // one bar of all links would tell nothing
         paintAlike(painter, picture, theme, head);
         return;
     }
@@ -167,7 +171,7 @@ void paintSpread(QPainter& painter, const HeatmapPicture& picture, const Theme& 
                                                   : KeyWords::tr("links between GPUs"));
     painter.setPen(theme.muted);
     QString figures = filled(KeyWords::tr("- - median %1"), bandwidthText(median));
-    const QString more = filled(KeyWords::tr(", slowest %1"), bandwidthText(slowest));
+    const QString more = filled(KeyWords::tr(", slowest %1"), bandwidthText(picture.pool.low()));
     if (small.horizontalAdvance(figures + more) <= room.width())
         figures += more;
     painter.drawText(head.translated(0, small.height() + 2), Qt::AlignLeft, figures);

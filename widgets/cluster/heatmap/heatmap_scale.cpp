@@ -32,6 +32,8 @@ void HeatmapScale::fitShown() {
 }
 
 void HeatmapScale::set(double low, double high) {
+    if (low >= alike * high) // the middle of the colours: all of one kind are neither fast nor slow
+        low = high / 2, high *= 2;
     low = std::min(low, high / 2); // noise of a few per cent must not look like a slow link
     if (low != low_ || high != high_)
         colours_.clear();
