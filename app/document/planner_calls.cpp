@@ -7,6 +7,7 @@
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/study_store.h"
 #include "core/search/rounds/evaluate.h"
+#include "core/search/rounds/kept_links.h"
 #include "core/study/find_headroom.h"
 
 #include <algorithm>
@@ -92,9 +93,12 @@ PlannerCalls core_planner(Knowledge knowledge, const std::string& program) {
         made.made = origin_now(program, inputs.cluster->file);
         return made;
     };
-    calls.evaluate = [known](const PlanInputs& inputs, const Own& own, const ParallelConfig& config,
-                             const RankMapping& mapping) {
-        return evaluate(inputs, config, mapping, with(*known, own));
+    calls.evaluate = [known, kept = std::make_shared<KeptLinks>()](const PlanInputs& inputs, const Own& own,
+                                                                   const ParallelConfig& config,
+                                                                   const RankMapping& mapping) {
+        return inputs.cluster->history.snapshots.empty()
+                   ? evaluate(inputs, *kept->of(inputs), config, mapping, with(*known, own))
+                   : evaluate(inputs, config, mapping, with(*known, own)); // links of every snapshot
     };
     calls.improve = [known](const PlanInputs& inputs, const Own& own, const ParallelConfig& config,
                             const RankMapping& start, const SearchSinks& sinks, std::stop_token stop) {
