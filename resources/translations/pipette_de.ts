@@ -3319,10 +3319,6 @@
 </context>
 <context>
     <name>pipette::DragHint</name>
-    <message>
-        <source>A click selects. A drag shows what the change would cost.</source>
-        <translation>Ein Klick wählt. Ziehen zeigt, was die Änderung kosten würde.</translation>
-    </message>
 </context>
 <context>
     <name>pipette::EvidenceWiring</name>
@@ -4344,6 +4340,10 @@ von Forward und Backward: </translation>
     <message>
         <source>every link</source>
         <translation>jeder Link</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
     </message>
 </context>
 <context>
@@ -8037,6 +8037,25 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     </message>
 </context>
 <context>
+    <name>pipette::StatusHint</name>
+    <message>
+        <source>A click selects. A drag shows what the change would cost.</source>
+        <translation type="unfinished">Ein Klick wählt. Ziehen zeigt, was die Änderung kosten würde.</translation>
+    </message>
+    <message>
+        <source>A click marks a point in every view. A double click on its row opens it as a plan.</source>
+        <translation>Ein Klick markiert einen Punkt in allen Ansichten. Ein Doppelklick auf seine Zeile öffnet ihn als Plan.</translation>
+    </message>
+    <message>
+        <source>A click on a run marks it in the chart and in the table.</source>
+        <translation>Ein Klick auf einen Lauf markiert ihn im Diagramm und in der Tabelle.</translation>
+    </message>
+    <message>
+        <source>Space plays. The arrow keys step.</source>
+        <translation>Die Leertaste spielt ab. Die Pfeiltasten gehen schrittweise.</translation>
+    </message>
+</context>
+<context>
     <name>pipette::StepChart</name>
     <message>
         <source>Time of each step, and the planned range</source>
@@ -9569,6 +9588,14 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source> Not counted: 1 run that no configuration can express.</source>
         <translation> Nicht gezählt: 1 Lauf, den keine Konfiguration ausdrücken kann.</translation>
+    </message>
+    <message>
+        <source>How far off</source>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <source>Runs, worst first</source>
+        <translation>Läufe, die schlechtesten zuerst</translation>
     </message>
 </context>
 <context>

@@ -3319,10 +3319,6 @@
 </context>
 <context>
     <name>pipette::DragHint</name>
-    <message>
-        <source>A click selects. A drag shows what the change would cost.</source>
-        <translation>单击选择。拖动显示更改的代价。</translation>
-    </message>
 </context>
 <context>
     <name>pipette::EvidenceWiring</name>
@@ -4344,6 +4340,10 @@ of forward and backward: </source>
     <message>
         <source>every link</source>
         <translation>每条链路</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
     </message>
 </context>
 <context>
@@ -8032,6 +8032,25 @@ Plan (F5) to find the best configuration.</source>
     </message>
 </context>
 <context>
+    <name>pipette::StatusHint</name>
+    <message>
+        <source>A click selects. A drag shows what the change would cost.</source>
+        <translation type="unfinished">单击选择。拖动显示更改的代价。</translation>
+    </message>
+    <message>
+        <source>A click marks a point in every view. A double click on its row opens it as a plan.</source>
+        <translation>单击可在所有视图中标记一个点。双击其所在行可将它作为计划打开。</translation>
+    </message>
+    <message>
+        <source>A click on a run marks it in the chart and in the table.</source>
+        <translation>单击一次运行可在图表和表格中标记它。</translation>
+    </message>
+    <message>
+        <source>Space plays. The arrow keys step.</source>
+        <translation>空格键播放，方向键逐步前进或后退。</translation>
+    </message>
+</context>
+<context>
     <name>pipette::StepChart</name>
     <message>
         <source>Time of each step, and the planned range</source>
@@ -9564,6 +9583,14 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source> Not counted: 1 run that no configuration can express.</source>
         <translation> 未计入：1 个没有配置能表达的运行。</translation>
+    </message>
+    <message>
+        <source>How far off</source>
+        <translation>偏差</translation>
+    </message>
+    <message>
+        <source>Runs, worst first</source>
+        <translation>运行记录，误差最大者在前</translation>
     </message>
 </context>
 <context>

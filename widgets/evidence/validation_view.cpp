@@ -23,6 +23,19 @@ namespace {
 enum Quantity { time, memory, ranking, fine_tuning };
 enum By { source, model, gpu, size };
 
+/// A view below its title.
+QWidget* titled(const QString& title, QWidget* view) {
+    auto* whole = new QWidget;
+    auto* layout = new QVBoxLayout(whole);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(tokens::space_1);
+    QLabel* label = plainLabel(title);
+    label->setFont(strongFont(label->font()));
+    layout->addWidget(label);
+    layout->addWidget(view, 1);
+    return whole;
+}
+
 } // namespace
 
 ValidationView::ValidationView(QWidget* parent)
@@ -75,7 +88,7 @@ ValidationView::ValidationView(QWidget* parent)
 QWidget* ValidationView::makeHalves() {
     auto* upper = new QSplitter(Qt::Horizontal);
     auto* beside = new QSplitter(Qt::Vertical);
-    beside->addWidget(figures_table_);
+    beside->addWidget(titled(tr("How far off"), figures_table_));
     beside->addWidget(own_runs_);
     beside->setSizes({500, 500});
     upper->addWidget(chart_);
@@ -85,7 +98,7 @@ QWidget* ValidationView::makeHalves() {
     upper->setSizes({480, 520});
     auto* halves = new QSplitter(Qt::Vertical); // runs have long lines: they take the whole width
     halves->addWidget(upper);
-    halves->addWidget(worst_table_);
+    halves->addWidget(titled(tr("Runs, worst first"), worst_table_));
     halves->setStretchFactor(0, 3);
     halves->setStretchFactor(1, 2);
     halves->setSizes({600, 400});
