@@ -8040,7 +8040,7 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <name>pipette::StatusHint</name>
     <message>
         <source>A click selects. A drag shows what the change would cost.</source>
-        <translation type="unfinished">Ein Klick wählt. Ziehen zeigt, was die Änderung kosten würde.</translation>
+        <translation>Ein Klick wählt. Ziehen zeigt, was die Änderung kosten würde.</translation>
     </message>
     <message>
         <source>A click marks a point in every view. A double click on its row opens it as a plan.</source>

@@ -8035,7 +8035,7 @@ Plan (F5) to find the best configuration.</source>
     <name>pipette::StatusHint</name>
     <message>
         <source>A click selects. A drag shows what the change would cost.</source>
-        <translation type="unfinished">单击选择。拖动显示更改的代价。</translation>
+        <translation>单击选择。拖动显示更改的代价。</translation>
     </message>
     <message>
         <source>A click marks a point in every view. A double click on its row opens it as a plan.</source>
