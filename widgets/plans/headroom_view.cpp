@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/headroom_view.h"
+#include "widgets/charts/split_text.h"
 
 #include "widgets/charts/figures_table.h"
 #include "widgets/plans/form_fields.h"
@@ -92,7 +93,7 @@ void HeadroomView::setHeadroom(const HeadroomNow& now, const std::optional<Headr
         case 3:
             return {line.unit, {}};
         default:
-            return {known && line.fit.value > 0 ? nameText(short_name(line.fit.config)) : QString(), {}};
+            return {known && line.fit.value > 0 ? splitLine(short_name(line.fit.config)) : QString(), {}};
         }
     };
     rows_.setContent(std::move(content));

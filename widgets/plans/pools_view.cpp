@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/pools_view.h"
+#include "widgets/charts/split_text.h"
 
 #include "core/study/pools/pools_answer.h"
 #include "widgets/charts/empty_note.h"
@@ -144,7 +145,7 @@ void PoolsView::showRows(const std::shared_ptr<const PooledPlan>& found) {
             return {filled(tr("%1, %2"), wordOf(verdict_of(candidate)), shareText(fullest_share(candidate))),
                     fullest_share(candidate)};
         default:
-            return {nameText(short_name(candidate.config)), {}};
+            return {splitLine(short_name(candidate.config)), {}};
         }
     };
     rows_.setContent(std::move(content));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/scenarios_view.h"
+#include "widgets/charts/split_text.h"
 
 #include "widgets/charts/empty_note.h"
 #include "widgets/charts/figures_table.h"
@@ -54,7 +55,7 @@ QVariant ScenariosModel::data(const QModelIndex& index, int role) const {
     case gpus:
         return candidate.config.world();
     case configuration:
-        return nameText(short_name(candidate.config));
+        return splitLine(short_name(candidate.config));
     case cluster:
         return clusterTitle(*line.plan.cluster);
     case model:

@@ -4,6 +4,7 @@
 #include "core/study/availability/availability_answers.h"
 #include "widgets/charts/empty_note.h"
 #include "widgets/charts/figures_table.h"
+#include "widgets/charts/split_text.h"
 #include "widgets/plans/form_fields.h"
 #include "widgets/theme/core_sentences.h"
 #include "widgets/theme/plain_text.h"
@@ -64,7 +65,7 @@ ChartTable::Cell cellOf(const AnsweredAvailability& answered, std::size_t period
     case cost:
         return {result.priced ? significant(done.money, 4) : QString(), done.money};
     default:
-        return {plan != nullptr ? nameText(short_name(plan->config)) : QString(), {}};
+        return {plan != nullptr ? splitLine(short_name(plan->config)) : QString(), {}};
     }
 }
 

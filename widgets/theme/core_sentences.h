@@ -14,6 +14,7 @@ std::span<const char* const> coreSentences();
 
 /// A sentence with figures and names that the core has written (UTF-8), in one line and in the language of
 /// the window: it is recognised by its words among coreSentences(). One that is not among them stays English.
+/// Sizes of a configuration stand as tables draw them, "pp 8 · tp 1".
 QString sentenceText(std::string_view text);
 
 } // namespace pipette

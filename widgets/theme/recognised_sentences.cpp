@@ -70,6 +70,19 @@ const std::vector<Sentence>& knownSentences() {
                                       : of_language.emplace(language, translatedSentences()).first->second;
 }
 
+/// "pp 8 · tp 1", as tables draw it, for "pp=8 tp=1", as the command line takes it.
+QString drawnSizes(QString text) {
+    static const QRegularExpression sizes(
+        QStringLiteral("\\b[a-z]+=[0-9][0-9+*]*(?: [a-z]+=[0-9][0-9+*]*)*"));
+    for (QRegularExpressionMatch run = sizes.match(text); run.hasMatch(); run = sizes.match(text)) {
+        QString drawn = run.captured();
+        drawn.replace(QLatin1Char(' '), QStringLiteral(" \u00b7 "))
+            .replace(QLatin1Char('='), QLatin1Char(' '));
+        text.replace(run.capturedStart(), run.capturedLength(), drawn);
+    }
+    return text;
+}
+
 QString listText(const QString& list);
 
 /// The text in the language of the window, if it is one of the sentences that `may` be meant.
@@ -111,15 +124,15 @@ QString listText(const QString& list) {
 } // namespace
 
 QString sentenceText(std::string_view text) {
-    QString shown = nameText(text);
+    const QString shown = nameText(text);
     if (knownSentences().empty()) // English
-        return shown;
-    if (auto sentence = recognised(shown, [](const Sentence&) { return true; }))
-        return *sentence;
+        return drawnSizes(shown);
+    if (const auto sentence = recognised(shown, [](const Sentence&) { return true; }))
+        return drawnSizes(*sentence);
     static const QRegularExpression figure(QStringLiteral("^[+-]?[0-9][0-9.,]*( [A-Za-zµ/%]+)?$"));
     if (figure.match(shown).hasMatch())
         return figuresText(text);
-    return wordText(shown.toStdString());
+    return drawnSizes(wordText(shown.toStdString()));
 }
 
 } // namespace pipette
