@@ -18,6 +18,7 @@ namespace pipette {
 StatusHint::StatusHint(const WindowContext& context) : Wiring(context), hint_(plainLabel()) {
     QStatusBar& bar = *window_.statusBar();
     hint_->setObjectName(QStringLiteral("status-hint"));
+    hint_->setForegroundRole(QPalette::PlaceholderText);
     hint_->setFont(smallFont(bar.font()));
     hint_->setContentsMargins(0, 0, tokens::space_2, 0);
     bar.addPermanentWidget(hint_);

@@ -47,6 +47,7 @@ class FactsLabel : public QLabel {
 public:
     explicit FactsLabel(const QString& name) {
         setTextFormat(Qt::PlainText);
+        setForegroundRole(QPalette::PlaceholderText);
         setAccessibleName(name);
         setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);

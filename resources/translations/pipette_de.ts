@@ -2436,14 +2436,6 @@
         <translation>Nach Knoten</translation>
     </message>
     <message>
-        <source>stages (slices of the layers) across, copies down</source>
-        <translation>Stufen (Teile der Schichten) nebeneinander, Kopien untereinander</translation>
-    </message>
-    <message>
-        <source>stages across, copies down</source>
-        <translation>Stufen nebeneinander, Kopien untereinander</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
     </message>
@@ -2466,6 +2458,14 @@
     <message>
         <source>Groups of GPUs that are numbered and move together</source>
         <translation>Gruppen von GPUs, die nummeriert sind und sich zusammen bewegen</translation>
+    </message>
+    <message>
+        <source>stages (slices of the layers) across, replicas down</source>
+        <translation>Stufen (Teile der Schichten) nebeneinander, Replikate untereinander</translation>
+    </message>
+    <message>
+        <source>stages across, replicas down</source>
+        <translation>Stufen nebeneinander, Replikate untereinander</translation>
     </message>
 </context>
 <context>
@@ -2883,7 +2883,7 @@
     </message>
     <message>
         <source>Split and options</source>
-        <translation>Aufteilung und Optionen</translation>
+        <translation>Aufteilung</translation>
     </message>
     <message>
         <source>Simulated time of one step</source>
@@ -3316,9 +3316,6 @@
         <source>Most activations held</source>
         <translation>Meiste gehaltene Aktivierungen</translation>
     </message>
-</context>
-<context>
-    <name>pipette::DragHint</name>
 </context>
 <context>
     <name>pipette::EvidenceWiring</name>
@@ -8032,8 +8029,8 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
 <context>
     <name>pipette::SplitText</name>
     <message>
-        <source>uneven layers</source>
-        <translation>ungleiche Schichten</translation>
+        <source>uneven</source>
+        <translation>ungleich</translation>
     </message>
 </context>
 <context>

@@ -2436,14 +2436,6 @@
         <translation>按节点</translation>
     </message>
     <message>
-        <source>stages (slices of the layers) across, copies down</source>
-        <translation>横向为阶段（各层的切片），纵向为副本</translation>
-    </message>
-    <message>
-        <source>stages across, copies down</source>
-        <translation>横向为阶段，纵向为副本</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
     </message>
@@ -2466,6 +2458,14 @@
     <message>
         <source>Groups of GPUs that are numbered and move together</source>
         <translation>编号并一起移动的 GPU 组</translation>
+    </message>
+    <message>
+        <source>stages (slices of the layers) across, replicas down</source>
+        <translation>横向为阶段（各层的切片），纵向为副本</translation>
+    </message>
+    <message>
+        <source>stages across, replicas down</source>
+        <translation>横向为阶段，纵向为副本</translation>
     </message>
 </context>
 <context>
@@ -3316,9 +3316,6 @@
         <source>Most activations held</source>
         <translation>最多持有的激活</translation>
     </message>
-</context>
-<context>
-    <name>pipette::DragHint</name>
 </context>
 <context>
     <name>pipette::EvidenceWiring</name>
@@ -8027,8 +8024,8 @@ Plan (F5) to find the best configuration.</source>
 <context>
     <name>pipette::SplitText</name>
     <message>
-        <source>uneven layers</source>
-        <translation>不均匀层</translation>
+        <source>uneven</source>
+        <translation>不均匀</translation>
     </message>
 </context>
 <context>

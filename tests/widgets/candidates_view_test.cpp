@@ -56,7 +56,7 @@ private slots:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("line");
         QTest::newRow("interleaved") << "pp=8 tp=1 dp=16 vpp=2 mb=1 interleaved layers=4*2+3"
-                                     << "pp 8 · tp 1 · dp 16 | v 2 · mb 1 · uneven layers";
+                                     << "pp 8 · tp 1 · dp 16 | v 2 · mb 1 · uneven";
         QTest::newRow("experts")
             << "pp=2 tp=1 cp=4 ulysses dp=8 ep=8 mb=2 zero=3 1f1b full-recompute:3"
             << "pp 2 · tp 1 · cp 4 · dp 8 · ep 8 | ulysses · mb 2 · zero 3 · full-recompute:3";

@@ -132,8 +132,8 @@ void AssignmentBoard::renderTo(QPainter* painter, QSize size) {
         painter->setFont(smallFont(font()));
         painter->setPen(themeOf(this).muted);
         const QRectF line(left, 3, size.width() - left - BoardScene::margin, headHeight());
-        const QStringList axes{tr("stages (slices of the layers) across, copies down"),
-                               tr("stages across, copies down")};
+        const QStringList axes{tr("stages (slices of the layers) across, replicas down"),
+                               tr("stages across, replicas down")};
         const QFontMetricsF metrics(painter->font());
         if (!gpus().placeTexts().isEmpty())
             paintLongest(*painter, line, gpus().placeTexts());

@@ -39,7 +39,7 @@ QStringList splitText(const std::string& name) {
         if (part == usual)
             continue;
         if (key == QLatin1String("layers"))
-            options << SplitWords::tr("uneven layers");
+            options << SplitWords::tr("uneven");
         else if (value.isEmpty())
             options << part;
         else

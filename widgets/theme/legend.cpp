@@ -106,7 +106,7 @@ void paintLegend(QPainter& painter, const QRectF& area, const std::vector<Legend
         if (entry.crossed)
             paintBroken(painter, QRectF(sample.center() - QPointF(side, side) / 2, QSizeF(side, side)),
                         theme);
-        painter.setPen(theme.text);
+        painter.setPen(theme.muted);
         const double room = area.width() - at.x() - sample.width() - swatch_gap;
         painter.drawText(QPointF(sample.right() + swatch_gap, area.top() + at.y() + 1 + metrics.ascent()),
                          metrics.elidedText(entry.text, Qt::ElideRight, room));

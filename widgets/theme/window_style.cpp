@@ -7,6 +7,7 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QFontDatabase>
+#include <QLabel>
 #include <QMainWindow>
 #include <QPainter>
 #include <QStyleOption>
@@ -28,6 +29,12 @@ QStyleOptionComboBox shownWords(const QStyleOptionComboBox& box, int room, const
     if (box.fontMetrics.horizontalAdvance(box.currentText) > room)
         words.currentText = box.fontMetrics.elidedText(box.currentText, Qt::ElideMiddle, room - 2);
     return words;
+}
+
+/// The words of a table's head, quieter than the figures below them.
+QStyleOptionHeader quietHead(QStyleOptionHeader head, const Theme& theme) {
+    head.palette.setColor(QPalette::ButtonText, theme.muted);
+    return head;
 }
 
 /// The words of a tab, whose colour says whether it is chosen.
@@ -196,9 +203,18 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     }
 }
 
+void WindowStyle::polish(QWidget* widget) {
+    QProxyStyle::polish(widget);
+    if (auto* label = qobject_cast<QLabel*>(widget); label && label->buddy()) // what is entered comes first
+        label->setForegroundRole(QPalette::PlaceholderText);
+}
+
 void WindowStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                               const QWidget* widget) const {
     const Theme& theme = themeOf(option->palette);
+    const auto draw = [&](const auto& changed) {
+        QProxyStyle::drawControl(element, &changed, painter, widget);
+    };
     switch (element) {
     case CE_PushButtonLabel:
         if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
@@ -237,11 +253,12 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
             return paintTab(*painter, *tab, theme);
         break;
     case CE_TabBarTabLabel:
-        if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option)) {
-            const QStyleOptionTab words = shownWords(*tab, theme);
-            QProxyStyle::drawControl(element, &words, painter, widget);
-            return;
-        }
+        if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option))
+            return draw(shownWords(*tab, theme));
+        break;
+    case CE_HeaderLabel:
+        if (const auto* head = qstyleoption_cast<const QStyleOptionHeader*>(option))
+            return draw(quietHead(*head, theme));
         break;
     case CE_HeaderSection:
     case CE_HeaderEmptyArea:

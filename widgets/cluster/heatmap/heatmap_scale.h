@@ -14,7 +14,7 @@ struct Theme;
 /// has one scale for all snapshots that were shown, so that their pictures compare.
 class HeatmapScale {
 public:
-    static constexpr double alike = 0.99; ///< slowest over fastest, from which links are all alike
+    static constexpr double alike = 0.99;          ///< slowest over fastest, from which links are all alike
     void clear() { whole_low_ = whole_high_ = 0; } ///< of what was shown before
     void include(const HeatmapPool& pool);         ///< a snapshot that is shown
     /// Fits the scale to the cells in sight; `level`: of the pool, that is drawn.

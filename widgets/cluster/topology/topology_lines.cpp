@@ -114,13 +114,16 @@ void paintPlan(QPainter& painter, const TopologyScene& scene, const Theme& theme
 
 void paintWorst(QPainter& painter, const TopologyScene& scene, const Theme& theme) {
     painter.setBrush(Qt::NoBrush);
+    const bool beside_plan = drawsPlan(scene); // its lines come first; badges at both ends tell the slow ones
     for (std::size_t number = 0; number < scene.content().links.measured().worst.size(); ++number) {
         const QPainterPath path = linkPath(scene, static_cast<int>(number));
         if (path.isEmpty())
             continue;
-        painter.setPen(QPen(theme.base, 4));
-        painter.drawPath(path);
-        painter.setPen(QPen(theme.error, 2, Qt::DashDotLine));
+        if (!beside_plan) {
+            painter.setPen(QPen(theme.base, 4));
+            painter.drawPath(path);
+        }
+        painter.setPen(QPen(theme.error, beside_plan ? 1 : 2, Qt::DashDotLine));
         painter.drawPath(path);
     }
 }
