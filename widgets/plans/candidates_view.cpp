@@ -139,6 +139,7 @@ void CandidatesView::fitColumns() {
     const int box = table_->style()->pixelMetric(QStyle::PM_IndicatorWidth);
     const int arrow = table_->style()->pixelMetric(QStyle::PM_HeaderMarkSize) + 4;
     const int range_width = tokens::scaled(54);
+    table_->setColumnHidden(CandidatesModel::range, false);
     for (int column = 0; column < CandidatesModel::column_count; ++column) {
         const auto sorts = table_->horizontalHeader()->sortIndicatorSection() == column;
         int width = heads.horizontalAdvance(model_.headerData(column, Qt::Horizontal).toString()) +
@@ -204,6 +205,12 @@ void CandidatesView::shareRoom() {
         shrink(C::range, head(C::range));
         constexpr tokens::Length least_name{100};
         shrink(C::configuration, least_name);
+        if (excess > 0) { // the time and the verdict tell more than the range does
+            const int room = table_->columnWidth(C::range) - excess;
+            table_->setColumnHidden(C::range, true);
+            table_->setColumnWidth(C::configuration,
+                                   table_->columnWidth(C::configuration) + std::max(room, 0));
+        }
         return;
     }
     excess = needed - table_->viewport()->width();
