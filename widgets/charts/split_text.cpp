@@ -26,6 +26,7 @@ bool isSize(const QString& key) {
 
 QStringList splitText(const std::string& name) {
     QStringList split, options;
+    bool uneven = false;
     const QStringList parts = nameText(name).split(QLatin1Char(' '), Qt::SkipEmptyParts);
     const bool chunked = std::any_of(parts.begin(), parts.end(), [](const QString& part) {
         return part.startsWith(QLatin1String("vpp="));
@@ -39,12 +40,14 @@ QStringList splitText(const std::string& name) {
         if (part == usual)
             continue;
         if (key == QLatin1String("layers"))
-            options << SplitWords::tr("uneven");
+            uneven = true;
         else if (value.isEmpty())
             options << part;
         else
             (isSize(key) ? split : options) << key + QLatin1Char(' ') + value;
     }
+    if (uneven) // last: most rows say so, and a narrow column leaves out the end
+        options << SplitWords::tr("uneven");
     const QString between = QStringLiteral(" · ");
     return {split.join(between), options.join(between)};
 }
