@@ -7,6 +7,7 @@
 #include "tests/app/window_fixture.h"
 #include "widgets/answer/answer_line.h"
 #include "widgets/plans/why_view.h"
+#include "widgets/theme/core_sentences.h"
 
 #include <QDockWidget>
 #include <QLabel>
@@ -52,9 +53,9 @@ private slots:
         const Plan& plan = fixture.document().state().record()->plan;
         const PlanReasons reasons = plan_reasons(plan, plan.candidates.front(), links_of(plan.inputs));
         const QString text = all_text(view);
-        QVERIFY2(text.contains(QString::fromStdString(reasons.heading)), qPrintable(text));
+        QVERIFY2(text.contains(sentenceText(reasons.heading)), qPrintable(text));
         for (const std::string& sentence : reasons.sentences)
-            QVERIFY2(text.contains(QString::fromStdString(sentence)), qPrintable(text));
+            QVERIFY2(text.contains(sentenceText(sentence)), qPrintable(text));
         const QAbstractItemModel& times = *view.findChild<QTableView*>()->model();
         QCOMPARE(times.rowCount(), static_cast<int>(reasons.times.rows.size()));
         QCOMPARE(times.columnCount(), static_cast<int>(reasons.times.titles.size()));
@@ -97,7 +98,7 @@ private slots:
         QCOMPARE(reasons.times.titles[1], std::string("this plan"));
         QCOMPARE(reasons.times.titles[3], std::string("best plan"));
         const QString text = all_text(view);
-        QVERIFY2(text.contains(QString::fromStdString(reasons.heading)), qPrintable(text));
+        QVERIFY2(text.contains(sentenceText(reasons.heading)), qPrintable(text));
         QVERIFY2(text.contains(QLatin1String("Against the best plan (")), qPrintable(text));
         QVERIFY2(!text.contains(QLatin1String("wins")), qPrintable(text));
     }

@@ -162,7 +162,7 @@ private slots:
 
     void figuresReadBackEqualAndStepWithoutDust() {
         const std::unique_ptr<QDoubleSpinBox> box(formFigure());
-        box->setDecimals(25);
+        box->setDecimals(32);
         box->setSingleStep(0.05);
         for (const double value : {1. / 3, 0.1 + 0.2, 1e-9 / 3, 98.7}) {
             box->setValue(value);

@@ -19,7 +19,7 @@ namespace pipette {
 namespace {
 
 constexpr double by_default = -1; // of times that a schedule may know better
-constexpr int time_decimals = 25; // that hold every figure of a time of a file, from 1e-9 ms
+constexpr int time_decimals = 32; // that hold every figure of a time of a file, from 1e-9 ms
 
 std::optional<std::vector<double>> values_of(const QString& text) {
     std::vector<double> values;

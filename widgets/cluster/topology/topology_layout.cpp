@@ -83,11 +83,11 @@ QSizeF nodeSize(const NodeKind& kind, const NodeLook& look) {
             look.top() + rows * (1 + gap) - gap + TopologyLayout::nic_line + foot};
 }
 
-/// The width that the names of all nodes take at the left of the GPUs. 0: the names are too long for that, or
-/// kinds of GPUs stand beside the names.
+/// The width that the names of all nodes take at the left of the GPUs. 0: the names are too long for that,
+/// kinds of GPUs stand beside the names, or nodes are many and too small for names.
 double besideWidth(const Cluster& cluster) {
     const qsizetype letters = NodeNames(cluster).longestFull().size();
-    return letters > most_letters || cluster.node_kinds.size() > 1
+    return letters > most_letters || cluster.node_kinds.size() > 1 || cluster.node_count() > few
                ? 0
                : pad + letter * static_cast<double>(letters);
 }
