@@ -81,7 +81,7 @@ private slots:
         settings.request.times.backward = {2, 3, 4, 5};
         settings.request.times.weight_share = 1. / 3;
         settings.request.times.recompute = 0.1 + 0.2; // 0.30000000000000004
-        settings.request.times.wrap_link = 1.2345678901234567e-9;
+        settings.request.times.wrap_link = 1.2345678901234567e-6;
         settings.request.times.overlapped = 123456789.12345679;
         settings.request.p2p = P2p::in_turn;
         other.orderByHand(0);
