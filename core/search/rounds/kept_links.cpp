@@ -9,7 +9,7 @@ std::shared_ptr<const Links> KeptLinks::of(const PlanInputs& inputs) {
     const std::lock_guard lock(mutex_);
     if (links_ && cluster_ == inputs.cluster && faults_ == inputs.faults)
         return links_;
-    const auto made = std::make_shared<const Links>(links_of(inputs));
+    auto made = std::make_shared<const Links>(links_of(inputs));
     const bool keeps = inputs.cluster->node_count() <= most_nodes;
     cluster_ = keeps ? inputs.cluster : nullptr;
     faults_ = inputs.faults;
