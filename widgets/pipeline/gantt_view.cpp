@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -30,6 +31,7 @@ namespace {
 QString headingOf(const GanttEntry& entry) {
     const Timeline& timeline = *entry.timeline;
     return entry.title.isEmpty() ? QString()
+           : !entry.told         ? entry.title
            : entry.stuck_from
                ? filled(GanttView::tr("%1: deadlock, nothing runs after %2"), entry.title,
                         timeText(*entry.stuck_from))
@@ -85,16 +87,17 @@ void GanttView::setTimelines(const QList<GanttEntry>& entries) {
 }
 
 void GanttView::changeTimelines(const QList<GanttEntry>& entries) {
-    entries_.clear();
+    QList<GanttEntry> shown;
     for (const GanttEntry& entry : entries)
-        if (entry.timeline && entries_.size() < most_timelines)
-            entries_ << entry;
-    empty_->setVisible(entries_.isEmpty());
+        if (entry.timeline && shown.size() < most_timelines)
+            shown << entry;
+    empty_->setVisible(shown.isEmpty()); // Qt may draw the chart at once: its rows speak of entries_
+    plot_->shares().setParts(shown.size() == 1 ? shown.front().parts : std::nullopt);
+    entries_ = std::move(shown);
+    rebuild();
     plot_->axisRect()->setVisible(!entries_.isEmpty());
     table_.setContent(deviceTable(entries_));
-    plot_->shares().setParts(entries_.size() == 1 ? entries_.front().parts : std::nullopt);
     plot_->setMarks({});
-    rebuild();
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
