@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/card_dock.h"
 
+#include "widgets/charts/card_frame.h"
 #include "widgets/charts/view_tools.h"
 #include "widgets/theme/glyphs.h"
 #include "widgets/theme/plain_text.h"
@@ -8,49 +9,14 @@
 #include "widgets/theme/tokens.h"
 
 #include <QBoxLayout>
-#include <QEvent>
 #include <QMenu>
 #include <QMouseEvent>
-#include <QPainter>
-#include <QPainterPath>
 #include <QSignalBlocker>
 #include <QStyleOptionToolButton>
 #include <QToolButton>
 
 namespace pipette {
 namespace {
-
-/// The edge of a card, and the window behind its corners. The mouse passes through.
-class CardFrame : public QWidget {
-public:
-    explicit CardFrame(QWidget& over) : QWidget(&over) {
-        setAttribute(Qt::WA_TransparentForMouseEvents);
-        setFocusPolicy(Qt::NoFocus);
-        over.installEventFilter(this);
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override {
-        const Theme& theme = themeOf(this);
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        QPainterPath corners, card;
-        corners.addRect(rect());
-        const QRectF edge = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
-        card.addRoundedRect(edge, tokens::card_radius, tokens::card_radius);
-        painter.fillPath(corners - card, theme.window);
-        painter.setPen(QPen(theme.border, tokens::border));
-        painter.drawPath(card);
-        const int line = tokens::dock_title - 1;
-        painter.drawLine(QPointF(1, line + 0.5), QPointF(width() - 1, line + 0.5));
-    }
-
-    bool eventFilter(QObject* watched, QEvent* event) override {
-        if (event->type() == QEvent::ChildAdded)
-            raise(); // a view that the dock takes stays below
-        return QWidget::eventFilter(watched, event);
-    }
-};
 
 constexpr tokens::Length button_side{22};
 
@@ -131,7 +97,7 @@ CardDock::CardDock(const QString& title, QWidget* parent) : QDockWidget(title, p
     row->addWidget(more_);
     row->addWidget(menu_);
     setTitleBarWidget(bar);
-    frame_ = new CardFrame(*this);
+    new CardFrame(*this, TitleLine::drawn);
     showTabs({title});
     connect(menu_->menu(), &QMenu::aboutToShow, this, [this] { fillMenu(*menu_->menu()); });
     connect(tabs_, &TitleTabs::resized, this, &CardDock::fitTitle);
@@ -214,12 +180,6 @@ void CardDock::fitTitle() {
     more_->setText(QStringLiteral("+%1").arg(names.size()));
     setPlainTip(*more_, names.join(QLatin1Char('\n')));
     more_->setVisible(!names.isEmpty());
-}
-
-void CardDock::resizeEvent(QResizeEvent* event) {
-    QDockWidget::resizeEvent(event);
-    frame_->setGeometry(rect());
-    frame_->raise();
 }
 
 } // namespace pipette

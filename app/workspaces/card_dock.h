@@ -50,9 +50,6 @@ public:
 signals:
     void tabChosen(const QString& title);
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
     void fitTitle();
     ViewTools* tools() const; ///< null: its view has none
@@ -60,7 +57,6 @@ private:
 
     TitleTabs* tabs_;
     QToolButton *more_, *menu_; ///< the titles that have no room; what can be done with the dock
-    QWidget* frame_;            ///< drawn over the dock's edge
 };
 
 } // namespace pipette

@@ -8,6 +8,7 @@
 #include "widgets/commands/command_palette.h"
 #include "widgets/lab/hand/hand_order_editor.h"
 #include "widgets/lab/lab_player.h"
+#include "widgets/lab/lesson_curve_chart.h"
 #include "widgets/lab/lesson_page.h"
 
 #include <QAction>
@@ -117,6 +118,23 @@ private slots:
         QCOMPARE(list->count(), 10);
         QVERIFY(list->item(1)->data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("done")));
         QVERIFY(!list->item(2)->data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("done")));
+    }
+
+    /// Predict first: what is asked does not stand beside the question.
+    void figuresWaitForAPrediction() {
+        Classroom room("04-zero-bubble");
+        const auto told = [&] { return room.lessons->timelines().front().told; };
+        auto* curve = room.lessons->findChild<LessonCurveChart*>();
+        QVERIFY(!told() && !curve->isVisible());
+        room.press(Qt::Key_1);
+        QVERIFY(!told());
+        room.press(Qt::Key_Return);
+        QVERIFY(told() && curve->isVisible());
+        room.press(Qt::Key_PageDown);
+        QVERIFY(!told());
+        room.lessons->findChild<QDoubleSpinBox*>(QStringLiteral("value-forward"))->setValue(2);
+        room.bench.settle(); // a person who plays with the example sees what it does
+        QVERIFY(told());
     }
 
     void theKeysOfThePlayerWorkBesideTheText() {

@@ -63,12 +63,9 @@ OwnRunsCard::OwnRunsCard(QWidget* parent)
     buttons->addWidget(calibrate_);
     buttons->addWidget(numbers_);
     buttons->addStretch(1);
-    QLabel* title = plainLabel(tr("Your own runs"));
-    title->setFont(strongFont(font()));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
+    layout->setContentsMargins(tokens::space_3, tokens::space_2, tokens::space_3, tokens::space_2);
     layout->setSpacing(tokens::space_1);
-    layout->addWidget(title);
     layout->addWidget(sentence_);
     layout->addWidget(chart_, 1);
     layout->addLayout(buttons);
@@ -88,7 +85,7 @@ void OwnRunsCard::setLacking(const QString& lacks, Offer offer) {
     offer_ = offer;
     chart_->setEmptyText(lacks.isEmpty()
                              ? tr("Add a log of your own to test the estimates and to calibrate them.")
-                             : filled(tr("Your logs do not say all that an estimate needs: %1."), lacks));
+                             : filled(tr("No run of yours can be calibrated on: %1."), lacks));
     chart_->emptyNote().setButton(offer == Offer::take_rest_from_plan ? tr("Take the rest from the plan")
                                                                       : tr("Add my own log…"));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/evidence/validation_view.h"
 
+#include "widgets/charts/card_splitter.h"
 #include "widgets/charts/figures_table.h"
 #include "widgets/evidence/own_runs_card.h"
 #include "widgets/theme/floating_choice.h"
@@ -14,7 +15,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QSplitter>
 #include <QTableView>
 
 namespace pipette {
@@ -22,19 +22,6 @@ namespace {
 
 enum Quantity { time, memory, ranking, fine_tuning };
 enum By { source, model, gpu, size };
-
-/// A view below its title.
-QWidget* titled(const QString& title, QWidget* view) {
-    auto* whole = new QWidget;
-    auto* layout = new QVBoxLayout(whole);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(tokens::space_1);
-    QLabel* label = plainLabel(title);
-    label->setFont(strongFont(label->font()));
-    layout->addWidget(label);
-    layout->addWidget(view, 1);
-    return whole;
-}
 
 } // namespace
 
@@ -59,6 +46,7 @@ ValidationView::ValidationView(QWidget* parent)
     summary_->setAccessibleName(tr("Figures of all runs"));
     summary_->setWordWrap(true);
     summary_->setFont(smallFont(font()));
+    summary_->setContentsMargins(tokens::space_3, tokens::space_1, tokens::space_3, tokens::space_2);
 
     for (FloatingChoice* choice : {quantity_, by_})
         tools_->add(choice, [choice](QMenu& menu) { choice->addTo(menu); });
@@ -68,8 +56,8 @@ ValidationView::ValidationView(QWidget* parent)
     for (QTableView* table : {figures_table_, worst_table_})
         table->horizontalHeader()->setStretchLastSection(true);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
-    layout->setSpacing(4);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
     layout->addWidget(makeHalves(), 1);
     layout->addWidget(summary_);
     tools_->stayIn(*layout, {});
@@ -86,24 +74,22 @@ ValidationView::ValidationView(QWidget* parent)
 }
 
 QWidget* ValidationView::makeHalves() {
-    auto* upper = new QSplitter(Qt::Horizontal);
-    auto* beside = new QSplitter(Qt::Vertical);
-    beside->addWidget(titled(tr("How far off"), figures_table_));
-    beside->addWidget(own_runs_);
+    auto* upper = new CardSplitter(Qt::Horizontal);
+    auto* beside = new CardSplitter(Qt::Vertical);
+    beside->addCard(plainLabel(tr("How far off")), figures_table_);
+    beside->addCard(plainLabel(tr("Your own runs")), own_runs_);
     beside->setSizes({500, 500});
-    upper->addWidget(chart_);
+    upper->addCard(plainLabel(tr("Predicted against measured")), chart_);
     upper->addWidget(beside);
     upper->setStretchFactor(0, 3);
     upper->setStretchFactor(1, 2);
     upper->setSizes({480, 520});
-    auto* halves = new QSplitter(Qt::Vertical); // runs have long lines: they take the whole width
+    auto* halves = new CardSplitter(Qt::Vertical); // runs have long lines: they take the whole width
     halves->addWidget(upper);
-    halves->addWidget(titled(tr("Runs, worst first"), worst_table_));
+    halves->addCard(plainLabel(tr("Runs, worst first")), worst_table_);
     halves->setStretchFactor(0, 3);
     halves->setStretchFactor(1, 2);
     halves->setSizes({600, 400});
-    for (QSplitter* splitter : {beside, upper, halves})
-        splitter->setChildrenCollapsible(false);
     return halves;
 }
 

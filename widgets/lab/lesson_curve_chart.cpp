@@ -6,6 +6,7 @@
 #include "widgets/charts/axis_ticks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QKeyEvent>
@@ -73,12 +74,14 @@ void LessonCurveChart::setCurves(const Lesson& lesson, const LessonAnswer& answe
 }
 
 double LessonCurveChart::Scale::x(double value) const {
-    const auto after = std::lower_bound(at.begin(), at.end(), value);
-    const auto number = static_cast<double>(after - at.begin());
-    double place = number;
-    if (after != at.end() && *after != value && after != at.begin())
-        place = number - (*after - value) / (*after - *std::prev(after));
-    return area.left() + area.width() * place / std::max<double>(1, static_cast<double>(at.size()) - 1);
+    constexpr double spans_much = 32;
+    const double first = at.front(), last = at.back();
+    if (first == last)
+        return area.left();
+    const double place = first > 0 && last >= spans_much * first
+                             ? std::log(value / first) / std::log(last / first)
+                             : (value - first) / (last - first);
+    return area.left() + area.width() * place;
 }
 
 QPointF LessonCurveChart::Scale::of(double value, double figure) const {
@@ -127,7 +130,7 @@ void LessonCurveChart::paintAxes(QPainter& painter, const Scale& to) const {
     const std::vector<double> ticks = linearTicks(0, to.top / unit, most);
     const QStringList numbers = tickTexts(ticks);
     painter.setPen(theme.muted);
-    painter.drawText(QPointF(2, small.ascent() + 1), unit_name);
+    painter.drawText(QPointF(tokens::space_2, small.ascent() + 1), unit_name);
     for (std::size_t k = 0; k < ticks.size(); ++k) {
         const double y = to.of(to.at.front(), ticks[k] * unit).y();
         painter.setPen(QPen(theme.grid, 1));

@@ -35,7 +35,7 @@ private:
         std::vector<double> at, figures;
         int look = 0; ///< number of the first of its cases, which gives the colour
     };
-    struct Scale { ///< values in their order, equally far apart; figures from 0
+    struct Scale { ///< values by their size, those that span much by its logarithm; figures from 0
         QRectF area;
         double top = 1;
         std::vector<double> at;

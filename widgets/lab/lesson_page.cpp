@@ -183,6 +183,11 @@ void LessonPage::showQuestion() {
     showButtons();
 }
 
+bool LessonPage::anyChecked() const {
+    return std::any_of(predictions_.begin(), predictions_.end(),
+                       [](const Prediction& one) { return one.checked; });
+}
+
 bool LessonPage::allChecked() const {
     return std::all_of(predictions_.begin(), predictions_.end(),
                        [](const Prediction& one) { return one.checked; });
@@ -220,6 +225,7 @@ void LessonPage::goOn() {
         prediction().checked = true;
         showQuestion();
         on_->setFocus();
+        emit answerChecked();
         if (allChecked())
             emit finished();
     } else if (!last) {

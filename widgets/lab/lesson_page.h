@@ -38,10 +38,12 @@ public:
     void choose(int choice) { card_->choose(choice); }
     /// Goes on: checks the answer, shows the next question, asks for the next lesson.
     void goOn();
+    bool anyChecked() const; ///< questions of the lesson
     /// True: the key was for the page.
     bool take(const QKeyEvent& event);
 
 signals:
+    void answerChecked();     ///< of a question, and shown
     void finished();          ///< every question has been checked
     void nextRequested();     ///< lesson
     void previousRequested(); ///< lesson

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lab/lesson_view.h"
 
+#include "widgets/charts/card_frame.h"
+#include "widgets/charts/card_splitter.h"
 #include "widgets/lab/lab_moment.h"
 #include "widgets/lab/lab_player.h"
 #include "widgets/lab/lesson_curve_chart.h"
@@ -24,6 +26,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -32,20 +35,6 @@ constexpr int left_width = 216, page_width = 330;
 
 QString idOf(const Lesson& lesson) {
     return QString::fromStdString(lesson.id);
-}
-
-/// A chart under its title.
-QWidget* titled(QLabel* title, QWidget* chart) {
-    auto* box = new QWidget;
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    title->setFont(strongFont(title->font()));
-    title->setWordWrap(true); // else the titles of the charts side by side widen the window
-    title->setContentsMargins(tokens::space_2, 2, 0, 0);
-    layout->addWidget(title);
-    layout->addWidget(chart, 1);
-    return box;
 }
 
 } // namespace
@@ -64,22 +53,28 @@ LessonView::LessonView(LessonRunner runner, QWidget* parent)
       picture_(new ScheduleLabPicture(gantt_, {memory_}, this)) {
     setAccessibleName(tr("Lessons"));
     setFocusPolicy(Qt::StrongFocus);
-    auto* parts = new QSplitter(Qt::Horizontal);
-    parts->addWidget(makeLeft());
-    parts->addWidget(page_);
+    auto* parts = new CardSplitter(Qt::Horizontal);
+    parts->addCard(*makeLeft());
+    parts->addCard(*page_);
     parts->addWidget(makeCharts());
     parts->setSizes({left_width, page_width, 700});
     for (int part = 0; part < 3; ++part)
         parts->setStretchFactor(part, part == 2 ? 1 : 0);
-    parts->setChildrenCollapsible(false);
     page_->setMinimumWidth(tokens::scaled(240));
     player_->append(makeExports());
+    player_->setContentsMargins(tokens::space_2, tokens::space_1, tokens::space_2, tokens::space_1);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(6, 6, 6, 6);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
     layout->addWidget(player_);
+    layout->addWidget(new CardLine);
     layout->addWidget(parts, 1);
     connect(list_, &LessonList::chosen, this, &LessonView::openRow);
-    connect(fields_, &LessonFields::changed, this, &LessonView::recompute);
+    connect(fields_, &LessonFields::changed, this, [this] {
+        changed_ = true;
+        recompute();
+    });
+    connect(page_, &LessonPage::answerChecked, this, &LessonView::showFigures);
     connect(page_, &LessonPage::helpRequested, this, &LessonView::helpRequested);
     connect(page_, &LessonPage::nextRequested, this, [this] { step(1); });
     connect(page_, &LessonPage::previousRequested, this, [this] { step(-1); });
@@ -105,28 +100,37 @@ QWidget* LessonView::makeLeft() {
     left->setChildrenCollapsible(false);
     left->setMinimumWidth(tokens::scaled(216)); // fields with a scroll bar beside them
     list_->list().installEventFilter(this);
-    return left;
+    auto* card = new QWidget; // the frame of a card would become a part of the splitter
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(0, 0, 0, tokens::space_1);
+    layout->addWidget(left);
+    return card;
 }
 
 QWidget* LessonView::makeCharts() {
-    below_ = new QSplitter(Qt::Horizontal);
-    below_->addWidget(titled(plainLabel(tr("Microbatches held by the fullest GPU")), memory_));
-    below_->addWidget(titled(plainLabel(tr("Memory of a GPU")), bars_));
+    below_ = new CardSplitter(Qt::Horizontal);
+    below_->addCard(plainLabel(tr("Microbatches held by the fullest GPU")), memory_);
+    below_->addCard(plainLabel(tr("Memory of a GPU")), bars_);
     bars_->parentWidget()->hide();
     QLabel* over = plainLabel();
     over->setObjectName(QStringLiteral("curve-title"));
-    below_->addWidget(titled(over, curve_));
-    below_->setChildrenCollapsible(false);
+    below_->addCard(over, curve_);
     for (int part = 0; part < below_->count(); ++part)
         below_->setStretchFactor(part, 1);
     below_->setSizes({350, 350, 350});
-    auto* charts = new QSplitter(Qt::Vertical);
-    charts->addWidget(gantt_);
+    auto* charts = new CardSplitter(Qt::Vertical);
+    charts->addCard(*gantt_);
     charts->addWidget(below_);
+    predict_ = plainLabel(tr("Times and curves stand here once you have checked an answer."));
+    predict_->setAlignment(Qt::AlignCenter);
+    predict_->setWordWrap(true);
+    predict_->setForegroundRole(QPalette::PlaceholderText);
+    predict_->setMinimumHeight(tokens::scaled(56));
+    predict_->setMaximumHeight(tokens::scaled(72));
+    charts->addCard(*predict_);
     charts->setStretchFactor(0, 7);
     charts->setStretchFactor(1, 3);
-    charts->setSizes({640, 300});
-    charts->setChildrenCollapsible(false);
+    charts->setSizes({640, 300, 56});
     gantt_->setCriticalShown(false);
     gantt_->setEmptyText(tr("The lesson's schedules will be drawn here"));
     return charts;
@@ -223,6 +227,8 @@ void LessonView::openRow(int row) {
     const auto at = static_cast<std::size_t>(row);
     list_->setCurrent(row);
     lesson_ = lessons_[at], answer_.reset();
+    opening_ = true;
+    changed_ = false;
     LessonPlace place{row + 1, static_cast<int>(lessons_.size()), {}};
     if (at + 1 < lessons_.size())
         place.next = QString::fromStdString(lessons_[at + 1]->title);
@@ -269,7 +275,19 @@ void LessonView::showCharts(const std::shared_ptr<const LessonAnswer>& answer) {
     curve_->setCurves(*lesson_, *answer);
     below_->findChild<QLabel*>(QStringLiteral("curve-title"))->setText(curve_->title());
     curve_->parentWidget()->setVisible(curve_->hasCurves());
+    showFigures();
     player_->setTimes(eventTimes(entries_), latestEnd(entries_));
+    if (std::exchange(opening_, false)) // in the middle: what is done beside what is to come
+        player_->moveTo(latestEnd(entries_) / 2);
+}
+
+void LessonView::showFigures() {
+    const bool told = changed_ || page_->anyChecked() || done_.contains(idOf(*lesson_));
+    for (GanttEntry& entry : entries_)
+        entry.told = told;
+    gantt_->changeTimelines(entries_);
+    below_->setVisible(told);
+    predict_->setVisible(!told);
 }
 
 void LessonView::showMemory(const std::shared_ptr<const LessonAnswer>& answer) {

@@ -10,10 +10,9 @@
 #include <memory>
 #include <vector>
 
-class QSplitter;
-
 namespace pipette {
 
+class CardSplitter;
 class ChartView;
 class LabPlayer;
 class LessonCurveChart;
@@ -84,6 +83,7 @@ private:
     void recompute();
     void showOutcome(const LessonOutcome& outcome);
     void showCharts(const std::shared_ptr<const LessonAnswer>& answer);
+    void showFigures(); ///< once a person has predicted something, or plays with the example
     void showMemory(const std::shared_ptr<const LessonAnswer>& answer);
     bool take(const QKeyEvent& event);
     void step(int lessons);
@@ -92,6 +92,8 @@ private:
     std::vector<std::shared_ptr<const Lesson>> lessons_;
     std::shared_ptr<const Lesson> lesson_;
     std::shared_ptr<const LessonAnswer> answer_; ///< of lesson_
+    bool changed_ = false;                       ///< a person has changed its example
+    bool opening_ = false;                       ///< its charts are not drawn yet
     QSet<QString> done_;
     QList<GanttEntry> entries_;
     std::uint64_t wish_ = 0; ///< number of the newest request
@@ -104,7 +106,8 @@ private:
     ScheduleCurve* memory_;
     MemoryBars* bars_; ///< in the place of memory_ where a plan has no pipeline
     LessonCurveChart* curve_;
-    QSplitter* below_; ///< memory and curve
+    QLabel* predict_;     ///< in the place of below_ until figures are shown
+    CardSplitter* below_; ///< memory and curve
     ScheduleLabPicture* picture_;
 };
 
