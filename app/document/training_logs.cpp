@@ -26,6 +26,11 @@ bool says_enough(const MeasuredRun& run) {
            why_inexpressible(run).empty();
 }
 
+/// Fit for a calibration.
+bool fits(const MeasuredRun& run) {
+    return says_enough(run) && may_be_explained(run, shipped_calibration());
+}
+
 /// The run's own configuration on its own ranks, as it is predicted with the document's knowledge.
 Candidate predicted(const MeasuredRun& run, const PlannerCalls& calls, const OwnKnowledge& own) {
     PlanInputs inputs;
@@ -83,6 +88,12 @@ LoggedRunShown shown_of(const std::shared_ptr<const RunsAndLogs>& read, const Lo
     shown.from_plan = imported.from_plan;
     shown.in_doubt = imported.conflicts;
     shown.not_predicted = imported.missing.empty() ? why_inexpressible(run) : missing_text(imported.missing);
+    if (imported.missing.empty() && says_enough(run) && !fits(run))
+        shown.not_explained =
+            GapWords::tr("its steps are more than %1 times as long or as short as predicted, so its job is "
+                         "another than the one predicted")
+                .arg(most_apart)
+                .toStdString();
     return shown;
 }
 
@@ -116,7 +127,7 @@ void predict(LoggedRunShown& shown, const MeasuredRun& run, const PlannerCalls& 
 
 std::vector<MeasuredRun> enough_for_calibration(const std::vector<MeasuredRun>& runs) {
     std::vector<MeasuredRun> enough;
-    std::copy_if(runs.begin(), runs.end(), std::back_inserter(enough), says_enough);
+    std::copy_if(runs.begin(), runs.end(), std::back_inserter(enough), fits);
     return enough;
 }
 
@@ -162,8 +173,7 @@ void TrainingLogs::refresh() {
         all.skipped = read->skipped;
         all.has_plan = plan.any();
         all.filled = filled;
-        all.to_calibrate_on =
-            static_cast<int>(std::count_if(read->runs.begin(), read->runs.end(), says_enough));
+        all.to_calibrate_on = static_cast<int>(std::count_if(read->runs.begin(), read->runs.end(), fits));
         for (const LoggedRun& logged : read->logs) {
             if (stop.stop_requested())
                 return [this] { emit cancelled(); };

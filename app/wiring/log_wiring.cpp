@@ -57,7 +57,10 @@ void LogWiring::wireOwnRuns() {
     connect(&logs_, &TrainingLogs::shown, card, [card](const LogsShown& shown) {
         const bool lacking = shown.to_calibrate_on == 0 && !shown.runs.empty();
         const bool fillable = lacking && shown.has_plan && shown.filled == FilledFrom::nothing;
-        card->setLacking(lacking ? messageText(shown.runs.front().not_predicted) : QString(),
+        const auto why = [](const LoggedRunShown& run) {
+            return messageText(run.not_predicted.empty() ? run.not_explained : run.not_predicted);
+        };
+        card->setLacking(lacking ? why(shown.runs.front()) : QString(),
                          fillable ? OwnRunsCard::Offer::take_rest_from_plan : OwnRunsCard::Offer::add_log);
     });
     connect(&logs_, &TrainingLogs::previewed, card, [card](const OwnRunsPreview& own) {

@@ -215,6 +215,10 @@ LogAgainstPlan log_against_plan(const LogRun& run, const SteadySteps& steady, co
     return against;
 }
 
+bool LogAgainstPlan::of_another_job() const {
+    return are_of_other_jobs(since ? before_s : measured_s, planned_s); // a later fault may cost what it will
+}
+
 std::vector<std::string> sentences_of(const LogAgainstPlan& against) {
     std::vector<std::string> sentences;
     const bool level = is_level(against.measured_s, against.planned_s);
@@ -222,6 +226,10 @@ std::vector<std::string> sentences_of(const LogAgainstPlan& against) {
         "A step took {}, {}: {} ({} to {}).", seconds_text(against.measured_s),
         level ? "as planned" : change_text(against.measured_s, against.planned_s) + " than planned",
         seconds_text(against.planned_s), seconds_text(against.low_s), seconds_text(against.high_s)));
+    if (against.of_another_job()) {
+        sentences.emplace_back("So far from the plan, the run is of another job.");
+        return sentences;
+    }
     if (against.in_range() && !level)
         sentences.emplace_back("That is within the planned range.");
     if (against.since)

@@ -44,6 +44,8 @@ struct LogAgainstPlan {
     double slower_share = 0; ///< of all that its and other parts grew by or exceed their plans by, 0 to 1
     bool in_range() const { return low_s <= measured_s && measured_s <= high_s; }
     bool is_slower() const { return measured_s > planned_s; }
+    /// From its first counted steps on the run is too far from the plan to be of its job.
+    bool of_another_job() const;
 };
 
 /// Holds the run against the plan: which level is slower, since when, and what explains it. `steady`: of the

@@ -2,6 +2,7 @@
 #include "core/evidence/own_calibration.h"
 
 #include "core/base/input_error.h"
+#include "core/evidence/run_time.h"
 #include "core/evidence/training_log.h"
 
 #include <algorithm>
@@ -32,6 +33,10 @@ std::string why_none_fits(const std::vector<MeasuredRun>& runs, const Inexpressi
 }
 
 } // namespace
+
+bool may_be_explained(const MeasuredRun& run, const Calibration& from) {
+    return !are_of_other_jobs(run.time_s, predicted_time_s(prepared(run), from));
+}
 
 OwnCalibration calibrate_on_own_runs(const std::vector<MeasuredRun>& runs, const Calibration& from,
                                      const std::stop_token& stop) {

@@ -18,6 +18,10 @@ struct OwnCalibration {
     InexpressibleRuns left_out;
 };
 
+/// Whether a calibration can explain the time of the run, beside what `from` predicts; else its row is of
+/// another job (are_of_other_jobs()).
+bool may_be_explained(const MeasuredRun& run, const Calibration& from);
+
 /// Fits entries to the runs of a person's own training logs (own_runs_source) among `runs`. They take the
 /// place of those of `from` for their architectures and frameworks; all others stay. Throws InputError where
 /// no clean run says all that a prediction needs. Stopped early it returns what it has.

@@ -13,6 +13,13 @@ namespace pipette {
 /// The source of measured runs that are made of a person's own training logs (MeasuredRun::source).
 inline constexpr std::string_view own_runs_source = "own training logs";
 
+/// A measured and an expected time so many times apart are of different jobs: no calibration and no fault
+/// from the first step on explains that.
+inline constexpr double most_apart = 3;
+inline bool are_of_other_jobs(double measured_s, double expected_s) {
+    return measured_s > most_apart * expected_s || expected_s > most_apart * measured_s;
+}
+
 /// Steps of one run that are kept. A log may hold more: they are counted, and named as left out.
 inline constexpr std::size_t most_log_steps = 1'000'000;
 

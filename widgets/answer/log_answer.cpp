@@ -32,7 +32,7 @@ std::vector<const LoggedRunShown*> held_runs(const LogsShown& logs) {
     for (const HeldAgainst wanted : {HeldAgainst::plan, HeldAgainst::prediction}) {
         for (const LoggedRunShown& run : logs.runs)
             if (const LogAgainstPlan* against = usuallyHeld(run) == wanted ? againstOf(run, wanted) : nullptr;
-                against && against->planned_s > 0 &&
+                against && against->planned_s > 0 && !against->of_another_job() &&
                 (wanted == HeldAgainst::prediction || run.disagrees.empty()))
                 held.push_back(&run);
         if (!held.empty())
@@ -64,6 +64,10 @@ std::optional<Answer> answerOf(const LogsShown& logs) {
     if (held_all.empty()) {
         answer.figure = logs.runs.size() == 1 ? LogWords::tr("1 run of yours")
                                               : LogWords::tr("%1 runs of yours").arg(logs.runs.size());
+        const bool far = std::any_of(logs.runs.begin(), logs.runs.end(), [](const LoggedRunShown& run) {
+            return run.against_plan && run.against_plan->of_another_job();
+        });
+        answer.gain = far ? LogWords::tr("They are of other jobs than the plan.") : QString();
         answer.facts = LogWords::tr(
             "Open the plan that they were started with to see whether they are as fast as planned.");
         return answer;

@@ -171,6 +171,8 @@ QString gapsText(const LoggedRunShown& run) {
     QStringList lines;
     if (!run.not_predicted.empty())
         lines << LogText::tr("Not predicted: %1.").arg(nameText(run.not_predicted));
+    if (!run.not_explained.empty())
+        lines << LogText::tr("Not calibrated on: %1.").arg(nameText(run.not_explained));
     if (!run.from_plan.empty())
         lines << LogText::tr("From the plan: %1.").arg(joined(run.from_plan));
     if (!run.in_doubt.empty())

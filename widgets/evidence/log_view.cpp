@@ -127,13 +127,15 @@ void LogView::setLogs(const LogsShown& shown) {
     const QSignalBlocker unasked(fill_);
     fill_->setChecked(shown_.filled == FilledFrom::plan);
     const int enough = shown_.to_calibrate_on;
-    calibrate_->setText(enough == 0   ? tr("&Calibrate on these runs")
-                        : enough == 1 ? tr("&Calibrate on this run")
-                                      : tr("&Calibrate on these %1 runs").arg(enough));
+    const auto all = static_cast<int>(shown_.runs.size());
+    calibrate_->setText(enough == 0    ? tr("&Calibrate on these runs")
+                        : enough < all ? filled(tr("&Calibrate on %1 of the %2 runs"), enough, all)
+                        : enough == 1  ? tr("&Calibrate on this run")
+                                       : tr("&Calibrate on these %1 runs").arg(enough));
     setPlainTip(*calibrate_,
                 shown_.to_calibrate_on > 0
                     ? tr("Fits the calibration to these runs and plans again; Undo takes it back")
-                    : tr("No run says all that a prediction needs: see what is missing below"));
+                    : tr("No run can be calibrated on: see below what each lacks"));
     note_->setVisible(shown_.runs.empty());
     content_->setVisible(!shown_.runs.empty());
     if (!shown_.runs.empty())

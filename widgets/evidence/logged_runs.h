@@ -18,6 +18,7 @@ struct LoggedRunShown {
     double memory_bytes = 0;                            ///< the peak that the log tells; 0: none
     double predicted_s = 0, predicted_memory_bytes = 0; ///< of the run's own layout; 0: nothing is predicted
     std::string not_predicted;                          ///< why; empty: it is predicted
+    std::string not_explained;          ///< why no calibration explains its time; empty: one may
     std::vector<std::string> from_plan; ///< columns that the plan told in the place of the log
     std::vector<std::string> in_doubt;  ///< what the log says and no job has, in words
     std::vector<std::string> disagrees; ///< where the log and the plan at hand differ, in words

@@ -129,9 +129,12 @@ void StepChart::paintAxes(QPainter& painter, const QRectF& area) const {
                          Qt::AlignRight | Qt::AlignVCenter, texts[static_cast<qsizetype>(i)]);
     }
     const int across = std::clamp(static_cast<int>(area.width() / 80), 2, 7);
-    for (const double tick : linearTicks(range_.first, range_.last, across))
+    for (const double tick : linearTicks(range_.first, range_.last, across)) {
+        if (tick != std::round(tick)) // a step has no parts
+            continue;
         painter.drawText(QRectF(at(area, tick, range_.low).x() - 40, area.bottom() + 3, 80, small.height()),
                          Qt::AlignCenter, numberText(tick, 'f', 0));
+    }
     painter.drawText(QRectF(area.left(), area.bottom() + 3 + small.height(), area.width(), small.height()),
                      Qt::AlignRight, tr("step"));
     painter.drawText(QPointF(step_chart_margin, area.top() - 6),

@@ -3,6 +3,7 @@
 #include "core/base/input_error.h"
 #include "core/evidence/log_against_plan.h"
 #include "core/evidence/own_calibration.h"
+#include "core/evidence/run_time.h"
 #include "tests/core/evidence/example_run.h"
 
 #include <QtTest>
@@ -87,6 +88,30 @@ private slots:
         QVERIFY(!against.since && against.in_range());
         const std::vector<std::string> said = sentences_of(against);
         QVERIFY2(said.at(0).find(", as planned: 1 s (") != std::string::npos, said.at(0).c_str());
+    }
+
+    /// A plan of another job says nothing of a run; a fault that comes later may cost what it will.
+    void aRunFarFromThePlanFromTheStartIsOfAnotherJob() {
+        const auto against = [](double before, double since) {
+            const LogRun run = run_of(60, [&](int n) { return n < 30 ? before : since; });
+            return log_against_plan(run, steady_steps(run), planned_s(1));
+        };
+        QVERIFY(against(0.1, 0.1).of_another_job() && against(20, 20).of_another_job());
+        QVERIFY(!against(2.5, 2.5).of_another_job() && !against(1, 20).of_another_job());
+        const std::vector<std::string> said = sentences_of(against(0.1, 0.1));
+        QCOMPARE(said.size(), std::size_t{2});
+        QCOMPARE(said.back(), std::string("So far from the plan, the run is of another job."));
+    }
+
+    void noCalibrationExplainsARunOfAnotherJob() {
+        const Calibration from;
+        MeasuredRun run = own_run(2, 1);
+        const double usual = predicted_time_s(prepared(run), from);
+        for (const auto& [times, explained] :
+             {std::pair(1.0, true), {2.9, true}, {3.1, false}, {0.3, false}}) {
+            run.time_s = times * usual;
+            QCOMPARE(may_be_explained(run, from), explained);
+        }
     }
 
     void theShareIsOfAllThatGrew() {
