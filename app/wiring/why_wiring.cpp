@@ -9,7 +9,10 @@
 #include "core/formats/reports/reasons/plan_reasons.h"
 #include "core/plan/stages/unlike_gpus.h"
 #include "core/study/find_stage_reasons.h"
+#include "widgets/charts/split_text.h"
+#include "widgets/plans/candidates_view.h"
 #include "widgets/theme/core_sentences.h"
+#include "widgets/theme/plain_text.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -69,7 +72,13 @@ WhyWiring::WhyWiring(const WindowContext& context) : Wiring(context) {
 }
 
 void WhyWiring::serve(PlanViews& views) {
-    connect(views.why, &WhyView::wanted, this, &WhyWiring::showWhy);
+    connect(views.why, &WhyView::wanted, this, [this] {
+        if (!shows_rejection_)
+            showWhy();
+    });
+    connect(views.candidates, &CandidatesView::rejectionChosen, this, &WhyWiring::showWhyNot);
+    connect(views.candidates, &CandidatesView::whyNotRequested, &views,
+            [to = &views] { emit to->revealRequested(QStringLiteral("why")); });
     views.fill(*views.why, Filling::reasons, [this, why = views.why] { why->setReasons(reasons_); });
 }
 
@@ -79,7 +88,21 @@ void WhyWiring::setReasons(WhyShown reasons) {
         views->fill(*views->why, Filling::reasons, [this, why = views->why] { why->setReasons(reasons_); });
 }
 
+void WhyWiring::showWhyNot(const std::optional<Rejection>& rejected) {
+    if (!rejected) {
+        if (shows_rejection_)
+            showWhy();
+        return;
+    }
+    shows_rejection_ = true;
+    why_of_ = {};
+    const QString name = splitLine(short_name(rejected->config)), reason = sentenceText(rejected->reason);
+    setReasons({tr("Why not %1?").arg(name), {reason}, {}, {}});
+    tell(filled(QStringLiteral("%1: %2"), name, reason));
+}
+
 void WhyWiring::showWhy() {
+    shows_rejection_ = false;
     const PlanTable& table = *document_.table();
     const PlanRow* row = table.row(document_.selection().candidate);
     if (table.live() || (row && row->waiting)) // until the plan, or the row's times, are there

@@ -7,6 +7,7 @@
 #include "widgets/plans/why_view.h"
 
 #include <memory>
+#include <optional>
 
 namespace pipette {
 
@@ -28,11 +29,13 @@ public:
     Shown withStageReasons(Shown shown);
 
 private:
-    void serve(PlanViews& views); ///< of a window that has come
+    void showWhyNot(const std::optional<Rejection>& rejected); ///< none: the person left it
+    void serve(PlanViews& views);                              ///< of a window that has come
     void setReasons(WhyShown reasons);
 
     PlanAtHand why_of_;                          ///< whose reasons are shown or on their way
     WhyShown reasons_;                           ///< that are shown
+    bool shows_rejection_ = false;               ///< they are of a rejected configuration
     std::shared_ptr<const Candidate> stages_of_; ///< whose stages have their reasons found
     std::shared_ptr<const std::vector<StageReason>> stage_reasons_; ///< null: not yet
 };

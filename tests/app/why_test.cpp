@@ -6,6 +6,7 @@
 #include "core/formats/reports/reasons/plan_reasons.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/answer/answer_line.h"
+#include "widgets/plans/candidates_view.h"
 #include "widgets/plans/why_view.h"
 #include "widgets/theme/core_sentences.h"
 
@@ -60,7 +61,7 @@ private slots:
         QCOMPARE(times.rowCount(), static_cast<int>(reasons.times.rows.size()));
         QCOMPARE(times.columnCount(), static_cast<int>(reasons.times.titles.size()));
         const int last = times.rowCount() - 1;
-        QCOMPARE(times.index(last, 0).data().toString(), QStringLiteral("iteration"));
+        QCOMPARE(times.index(last, 0).data().toString(), QStringLiteral("step"));
         QVERIFY(plan.candidates.front().iteration_time_s >= 1); // told in seconds
         QCOMPARE(times.index(last, 1).data().toString(),
                  QString::number(plan.candidates.front().iteration_time_s, 'f', 3) + QStringLiteral(" s"));
@@ -101,6 +102,26 @@ private slots:
         QVERIFY2(text.contains(sentenceText(reasons.heading)), qPrintable(text));
         QVERIFY2(text.contains(QLatin1String("Against the best plan (")), qPrintable(text));
         QVERIFY2(!text.contains(QLatin1String("wins")), qPrintable(text));
+    }
+
+    void aRejectedRowSaysWhyNot() {
+        WindowFixture fixture;
+        fixture.window->action(QStringLiteral("why"))->trigger();
+        QVERIFY(fixture.settle());
+        const WhyView& view = *fixture.window->views().why;
+        CandidatesView& candidates = *fixture.window->views().candidates;
+        const auto& rejections = fixture.document().state().record()->plan.rejections;
+        QVERIFY(!rejections.empty());
+        emit candidates.rejectionChosen(rejections.front());
+        QString text = all_text(view);
+        QVERIFY2(text.contains(QLatin1String("Why not pp ")) &&
+                     text.contains(sentenceText(rejections.front().reason)),
+                 qPrintable(text));
+        emit candidates.rejectionChosen(std::nullopt); // back to the candidate
+        QVERIFY(fixture.settle());
+        text = all_text(view);
+        QVERIFY2(text.contains(QLatin1String("wins")) && !text.contains(QLatin1String("Why not")),
+                 qPrintable(text));
     }
 
     void withoutAPlanItSaysWhatToDo() {

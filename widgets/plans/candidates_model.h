@@ -50,6 +50,10 @@ public:
     void setLine(int row, CandidateLine line);
     int lineCount() const { return static_cast<int>(lines_.size()); }
     bool isRejected(int row) const { return row >= lineCount(); }
+    const Rejection& rejection(int row) const ///< of a row that is rejected
+    {
+        return (*rejected_)[static_cast<std::size_t>(row - lineCount())];
+    }
     bool isOfOtherPlanner(int row) const; ///< a line that stands there for comparison
     const std::vector<int>& compared() const { return compared_; } ///< rows, in the order they were chosen
     void setCompared(std::vector<int> rows);
@@ -65,9 +69,6 @@ signals:
     void comparedChanged(const std::vector<int>& rows);
 
 private:
-    const Rejection& rejection(int row) const {
-        return (*rejected_)[static_cast<std::size_t>(row - lineCount())];
-    }
     const ParallelConfig& configOf(int row) const;
     static QString headTip(int section);
     QString text(int row, int column) const;

@@ -335,8 +335,17 @@ void CandidatesView::setSelection(const Selection& selection) {
     scaleRanges();
 }
 
+const Rejection* CandidatesView::currentRejection() const {
+    const QModelIndex index = filter_.mapToSource(table_->currentIndex());
+    return index.isValid() && model_.isRejected(index.row()) ? &model_.rejection(index.row()) : nullptr;
+}
+
 void CandidatesView::currentChanged() {
     const int row = currentRow();
+    if (!following_) {
+        const Rejection* rejected = currentRejection();
+        emit rejectionChosen(rejected ? std::optional(*rejected) : std::nullopt);
+    }
     if (following_ || row < 0 || row == selection_.candidate)
         return;
     Selection next = selection_;
@@ -348,8 +357,11 @@ void CandidatesView::currentChanged() {
 void CandidatesView::showMenu(const QPoint& where) {
     const int row = currentRow();
     const auto add_own = [this, row](QMenu& menu) {
-        if (row < 0)
+        if (row < 0) {
+            if (currentRejection())
+                menu.addAction(tr("&Why not this one?"), this, &CandidatesView::whyNotRequested);
             return;
+        }
         const QModelIndex index = model_.index(row, CandidatesModel::compare);
         QAction* compare = menu.addAction(tr("&Compare"), this, [this, index = QPersistentModelIndex(index)] {
             const bool chosen = index.data(Qt::CheckStateRole) == Qt::Checked;

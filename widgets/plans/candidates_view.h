@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 
 class QCheckBox;
 class QLabel;
@@ -49,6 +50,9 @@ signals:
     void selectionRequested(pipette::Selection selection);
     void compareRequested(const std::vector<int>& rows);
     void improveRequested(int row);
+    /// A person went to the row of a rejected configuration (`rejected`), or back to that of the selection.
+    void rejectionChosen(const std::optional<pipette::Rejection>& rejected);
+    void whyNotRequested(); ///< of the rejected configuration that was chosen
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override; ///< of the table: it has other room
@@ -71,7 +75,8 @@ private:
     void showRejected();
     void scaleRanges();
     int measured(const QString& text);
-    int currentRow() const; ///< of the model; -1 without or when rejected
+    const Rejection* currentRejection() const; ///< null: the current row is none
+    int currentRow() const;                    ///< of the model; -1 without or when rejected
 
     CandidatesModel model_;
     CandidatesFilter filter_;

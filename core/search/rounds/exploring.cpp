@@ -2,6 +2,7 @@
 #include "core/search/rounds/plan_search.h"
 
 #include "core/base/parallel_for.h"
+#include "core/base/time_text.h"
 #include "core/search/time/fastest_costs.h"
 
 #include <algorithm>
@@ -45,10 +46,10 @@ void PlanSearch::explore() {
         const double bound_s = state_.waiting[i].lower_bound_s,
                      best_s = state_.best.beside(state_.waiting[i].config);
         rejections_.add(state_.waiting[i].config, RejectionCode::slower_by_bound, bound_s / best_s, [&] {
-            return fmt::format("takes at least {:.4g} ms on any mapping; the best plan{} took {:.4g} ms "
-                               "before it was polished",
-                               bound_s * 1e3, best_s > state_.best.of_all_s() ? " of as many GPUs" : "",
-                               best_s * 1e3);
+            return fmt::format("takes at least {} on any mapping; the best plan{} took {} before it was "
+                               "polished",
+                               time_text(bound_s), best_s > state_.best.of_all_s() ? " of as many GPUs" : "",
+                               time_text(best_s));
         });
     }
 }
