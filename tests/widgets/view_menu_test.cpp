@@ -5,6 +5,7 @@
 #include "widgets/charts/view_menu.h"
 #include "widgets/cluster/heatmap/heatmap_view.h"
 #include "widgets/cluster/topology/topology_view.h"
+#include "widgets/pipeline/gantt_view.h"
 #include "widgets/pipeline/layer_strip.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/breakdown_view.h"
@@ -130,6 +131,18 @@ private slots:
         const QSignalSpy wanted(&board, &ChartView::pictureRequested);
         entry(opened(board), "save-picture")->trigger();
         QCOMPARE(wanted.size(), 1);
+    }
+
+    /// A right click lands on what the view is made of.
+    void aClickOnAPlotOpensTheMenuOfItsView() {
+        GanttView gantt;
+        gantt.resize(600, 300);
+        gantt.show();
+        QVERIFY(QTest::qWaitForWindowActive(&gantt));
+        QWidget* plot = gantt.childAt(gantt.rect().center());
+        QVERIFY(plot && plot != &gantt);
+        QMenu* menu = opened(*plot, plot->rect().center());
+        QVERIFY(menu && entry(menu, "save-picture"));
     }
 
     void aMenuBesideAllItemsIsOfTheView() {

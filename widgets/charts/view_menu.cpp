@@ -4,6 +4,7 @@
 #include "widgets/accessible/drawn_items.h"
 #include "widgets/charts/copy_table.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 
 #include <QAbstractItemModel>
 #include <QAction>
@@ -33,7 +34,10 @@ void openViewMenu(QWidget& view, const MenuSubject& subject, const QPoint& globa
     auto* menu = new QMenu(&view);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (!subject.title.isEmpty()) {
-        menu->addAction(menuText(subject.title))->setEnabled(false); // a section's words are cut
+        constexpr tokens::Length widest{360};
+        QAction* title = menu->addAction( // a section's words are cut
+            menuText(menu->fontMetrics().elidedText(subject.title, Qt::ElideRight, widest)));
+        title->setEnabled(false);
         menu->addSeparator();
     }
     if (own)

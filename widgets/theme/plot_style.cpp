@@ -9,6 +9,7 @@ namespace pipette {
 
 void stylePlot(QCustomPlot& plot, const Theme& theme, const QFont& font) {
     plot.setBackground(theme.base);
+    plot.setAttribute(Qt::WA_NoMousePropagation, false); // else the view around it has no menu of the mouse
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
         axis->setBasePen(QPen(theme.outline));
         axis->setTickPen(QPen(theme.outline));
