@@ -198,4 +198,11 @@ std::string assumed_text(const Cluster& cluster) {
     return is_assumed(cluster) ? "the cluster is " + cluster.origin : std::string();
 }
 
+std::string made_up_hosts_text(const Cluster& cluster) {
+    return is_assumed(cluster)
+               ? "host names of an assumed cluster are made up: put those of your hosts in their "
+                 "place"
+               : std::string();
+}
+
 } // namespace pipette

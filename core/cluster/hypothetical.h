@@ -54,5 +54,8 @@ Cluster grown(const Cluster& cluster, int more, std::uint64_t seed);
 bool is_assumed(const Cluster& cluster);
 /// "the cluster is assumed: 16 nodes of ...", for whatever is made from such a one; empty for a measured one.
 std::string assumed_text(const Cluster& cluster);
+/// What a launcher's files say of the hosts of such a cluster: their names are made up; empty for a measured
+/// one.
+std::string made_up_hosts_text(const Cluster& cluster);
 
 } // namespace pipette

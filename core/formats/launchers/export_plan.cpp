@@ -67,6 +67,9 @@ std::vector<std::string> export_notes(const Plan& plan, const Candidate& candida
     if (format.is_launcher())
         for (std::string& note : notes_of_tuning({plan, candidate, calibration}))
             notes.push_back(std::move(note));
+    if (std::string made_up = made_up_hosts_text(*plan.inputs.cluster);
+        !made_up.empty() && format.is_launcher())
+        notes.push_back(std::move(made_up));
     if (std::string assumed = assumed_text(*plan.inputs.cluster); !assumed.empty())
         notes.push_back(std::move(assumed));
     return notes;

@@ -4,6 +4,7 @@
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
 #include "core/base/units.h"
+#include "core/cluster/hypothetical.h"
 #include "core/formats/documents/mapping_tsv.h"
 #include "core/formats/launchers/export_format.h"
 #include "core/formats/launchers/megatron_flags.h"
@@ -102,6 +103,8 @@ ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const P
                             crossing_text(*inputs.cluster, candidate));
     if (!candidate.assumed_links.empty())
         text += fmt::format("Assumed: it {}.\n", assumed_links_text(*inputs.cluster, candidate));
+    if (const std::string made_up = made_up_hosts_text(*inputs.cluster); !made_up.empty())
+        text += fmt::format("Hosts: {}.\n", made_up);
     for (const std::string& assumption : plan.assumptions)
         text += fmt::format("Assumed: {}.\n", readable(assumption, longest_shown_sentence));
     return {"README.txt", std::move(text)};

@@ -78,6 +78,10 @@ class AssumedClustersTest : public QObject {
         QVERIFY(std::any_of(notes.begin(), notes.end(), [](const std::string& note) {
             return note.find("assumed: ") != std::string::npos;
         }));
+        const bool made_up = std::any_of(notes.begin(), notes.end(), [](const std::string& note) {
+            return note.find("host names of an assumed cluster are made up") != std::string::npos;
+        });
+        QCOMPARE(made_up, format.is_launcher());
     }
 
     /// Each has it in its title: charts travel alone.
