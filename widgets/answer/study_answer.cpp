@@ -51,8 +51,10 @@ QString otherSizesText(const StudyResult& result, const PointResult& best) {
         gpus_of);
     QStringList sentences;
     if (gpus_of(fewest) < gpus)
-        sentences << filled(gpus_of(fewest) == 1 ? StudyWords::tr("%1 is the fewest in time: %2.")
-                                                 : StudyWords::tr("%1 are the fewest in time: %2."),
+        sentences << filled(fewest.deadline != Deadline::met
+                                ? StudyWords::tr("%1 may be in time (likely, not sure): %2.")
+                            : gpus_of(fewest) == 1 ? StudyWords::tr("%1 is the fewest in time: %2.")
+                                                   : StudyWords::tr("%1 are the fewest in time: %2."),
                             gpusText(gpus_of(fewest)), outcomeText(fewest));
     else if (smaller)
         sentences << filled(StudyWords::tr("%1 would take %2."), gpusText(gpus_of(*smaller)),

@@ -65,8 +65,8 @@ bool TableLook::isFar(double low, double high) {
     return low > 0 && high > many * low;
 }
 
-void TableLook::setScale(double low, double high, double mark) {
-    low_ = low, high_ = high, mark_ = mark;
+void TableLook::setScale(double low, double high, double mark, RangeLine line) {
+    low_ = low, high_ = high, mark_ = mark, line_ = line;
 }
 
 void TableLook::paintRange(QPainter& painter, const QRect& cell, const QModelIndex& index,
@@ -87,7 +87,8 @@ void TableLook::paintRange(QPainter& painter, const QRect& cell, const QModelInd
     const Theme& theme = themeOf(qobject_cast<QWidget*>(parent()));
     painter.setRenderHint(QPainter::Antialiasing);
     if (mark_ > low_) {
-        painter.setPen(QPen(theme.strong_border, tokens::border, Qt::DashLine));
+        painter.setPen(line_ == RangeLine::limit ? QPen(theme.good, tokens::threshold)
+                                                 : QPen(theme.strong_border, tokens::border, Qt::DashLine));
         painter.drawLine(QPointF(x(mark_), cell.top() + 2), QPointF(x(mark_), cell.bottom() - 2));
     }
     if (beyond) {

@@ -35,8 +35,10 @@ public:
     void setKeyColumn(int column) { key_column_ = column; }
     /// Whether ranges between these lie so far apart that their scale is logarithmic.
     static bool isFar(double low, double high);
-    /// What the widths of range columns stand for, and where a dashed line stands in each.
-    void setScale(double low, double high, double mark);
+    /// What the line in each range is: where the chosen range ends, dashed, or a limit that is to be kept.
+    enum class RangeLine { chosen_end, limit };
+    /// What the widths of range columns stand for, and where a line stands in each.
+    void setScale(double low, double high, double mark, RangeLine line = RangeLine::chosen_end);
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -50,6 +52,7 @@ private:
 
     int key_column_ = -1;
     double low_ = 0, high_ = 0, mark_ = 0;
+    RangeLine line_ = RangeLine::chosen_end;
 };
 
 /// Gives a table this look, and returns it.

@@ -54,8 +54,9 @@ QString StudyPoints::noteOf(std::size_t row) const {
         notes << tr("★ best for its days");
     else if (!result.moved && result.outcome.cost)
         notes << tr("another is sooner and cheaper");
-    if (result.assumed_cluster)
-        notes << tr("assumed cluster");
+    const auto assumed = [](const PointResult& one) { return one.assumed_cluster; };
+    if (result.assumed_cluster && !std::all_of(result_->points.begin(), result_->points.end(), assumed))
+        notes << tr("assumed cluster"); // of all points the answer says it
     return notes.join(QStringLiteral("; "));
 }
 
@@ -368,7 +369,7 @@ void StudyTable::fitColumns() {
             width = std::max(width, words.horizontalAdvance(index.data().toString()) +
                                         (marked ? tokens::icon + tokens::space_1 : 0));
         }
-        table_->setColumnWidth(column, width + tokens::space_4 + tokens::space_1);
+        table_->setColumnWidth(column, width + tokens::space_4);
     }
 }
 
@@ -387,7 +388,7 @@ void StudyTable::scaleRanges() {
     constexpr double space = 0.03;
     look_->setScale(TableLook::isFar(low, high) ? (1 - space) * low
                                                 : std::max(0.0, low - space * (high - low)),
-                    high, goal_days_);
+                    high, goal_days_, TableLook::RangeLine::limit);
     table_->viewport()->update();
 }
 

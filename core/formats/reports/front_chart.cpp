@@ -22,6 +22,31 @@ std::pair<double, double> widened(std::pair<double, double> range) {
     return {std::max(0.0, range.first - more), range.second + more};
 }
 
+/// What the points with a price span.
+struct Extent {
+    int points = 0;
+    std::pair<double, double> days{1e300, 0}, reach{1e300, 0},
+        cost{1e300, 0}; ///< reach: days with their ranges
+};
+
+Extent extent_of(const StudyResult& result) {
+    Extent all;
+    const auto take = [](std::pair<double, double>& range, double value) {
+        range = {std::min(range.first, value), std::max(range.second, value)};
+    };
+    for (const PointResult& point : result.points) {
+        if (!has_price(point))
+            continue;
+        ++all.points;
+        take(all.days, point.outcome.days);
+        take(all.cost, *point.outcome.cost);
+        const auto [low, high] = days_range(*point.planned.best, point.outcome);
+        for (const double reached : {low, high, point.outcome.days})
+            take(all.reach, reached);
+    }
+    return all;
+}
+
 /// A line that the goal draws: the deadline upright, the budget level.
 void add_goal(ReportChart& chart, LabelRoom& room, std::vector<ChartPoint> line, const std::string& name,
               const std::vector<LabelRoom::Spot>& spots) {
@@ -41,7 +66,23 @@ void add_good_side(ReportChart& chart, const PlotFrame& frame, double days, doub
         ChartBar{frame.left, top, right - frame.left, frame.bottom - top, Ink::good_soft, {}});
 }
 
-void add_points(ReportChart& chart, const StudyResult& result, const PlotFrame& frame, LabelRoom& room) {
+/// How long each may take, below the line and the dots.
+void add_ranges(ReportChart& chart, const StudyResult& result, const PlotFrame& frame) {
+    for (const PointResult& point : result.points)
+        if (has_price(point))
+            if (const auto [low, high] = days_range(*point.planned.best, point.outcome); high > low)
+                chart.shapes.emplace_back(
+                    ChartPath{{{std::max(frame.across(low), frame.left), frame.up(*point.outcome.cost)},
+                               {std::min(frame.across(high), frame.right), frame.up(*point.outcome.cost)}},
+                              Ink::strong_border,
+                              1.5,
+                              false});
+}
+
+/// The line of the points that no other beats, and all points: hollow is what misses the deadline, as in the
+/// chart over GPUs.
+void add_points(ReportChart& chart, const StudyResult& result, const TrainingGoal& goal,
+                const PlotFrame& frame, LabelRoom& room) {
     ChartPath front{{}, Ink::accent, 2, false};
     for (const std::size_t i : result.pareto) {
         const ChartPoint next{frame.across(result.points[i].outcome.days),
@@ -58,22 +99,22 @@ void add_points(ReportChart& chart, const StudyResult& result, const PlotFrame& 
             continue;
         const bool best = std::find(result.pareto.begin(), result.pareto.end(), i) != result.pareto.end();
         const double x = frame.across(point.outcome.days), y = frame.up(*point.outcome.cost);
-        if (const auto [low, high] = days_range(*point.planned.best, point.outcome); high > low)
-            chart.shapes.emplace_back(ChartPath{{{std::max(frame.across(low), frame.left), y},
-                                                 {std::min(frame.across(high), frame.right), y}},
-                                                Ink::strong_border,
-                                                1.5,
-                                                false});
         chart.shapes.emplace_back(ChartDot{x, y, best ? Ink::accent : Ink::faint, best ? 4.5 : 3.5,
                                            fmt::format("{}: {:.1f} days, {}", words_of(point.at),
                                                        point.outcome.days, cost_text(point.outcome)),
-                                           static_cast<int>(i), !best});
+                                           static_cast<int>(i), goal.days > 0 && !point.meets_deadline});
         room.keep_free(x, y, 5);
     }
 }
 
+/// The points that no other beats, then the others while they are few.
 void add_point_names(ReportChart& chart, const StudyResult& result, const PlotFrame& frame, LabelRoom& room) {
-    for (const std::size_t i : result.pareto)
+    constexpr std::size_t most_named = 12;
+    std::vector<std::size_t> named = result.pareto;
+    for (std::size_t i = 0; i < result.points.size() && result.points.size() <= most_named; ++i)
+        if (has_price(result.points[i]) && std::find(named.begin(), named.end(), i) == named.end())
+            named.push_back(i);
+    for (const std::size_t i : named)
         room.add_beside(chart.shapes,
                         {frame.across(result.points[i].outcome.days),
                          frame.up(*result.points[i].outcome.cost),
@@ -88,15 +129,7 @@ void add_point_names(ReportChart& chart, const StudyResult& result, const PlotFr
 
 std::optional<ReportChart> front_chart(const StudyResult& result, const TrainingGoal& goal,
                                        const ChartRoom& room) {
-    std::pair<double, double> days{1e300, 0}, cost{1e300, 0};
-    int points = 0;
-    for (const PointResult& point : result.points) {
-        if (!has_price(point))
-            continue;
-        ++points;
-        days = {std::min(days.first, point.outcome.days), std::max(days.second, point.outcome.days)};
-        cost = {std::min(cost.first, *point.outcome.cost), std::max(cost.second, *point.outcome.cost)};
-    }
+    const auto [points, days, reach, cost] = extent_of(result);
     if (points < 2)
         return std::nullopt;
     ReportChart chart;
@@ -108,8 +141,8 @@ std::optional<ReportChart> front_chart(const StudyResult& result, const Training
         return value > 0 ? std::pair(std::min(range.first, value), std::max(range.second, value)) : range;
     };
     const double height = room.height > 0 ? std::max(room.height - 30 - 34, 80.0) : 250;
-    PlotFrame frame{64,          chart.width - 20,      30,
-                    30 + height, with(days, goal.days), widened(with(cost, budget))};
+    PlotFrame frame{64,          chart.width - 20,       30,
+                    30 + height, with(reach, goal.days), widened(with(cost, budget))};
     const auto [soonest, latest] = frame.across_range;
     if (latest > crowded * soonest) { // else the soon ones, which matter most, lie on one line
         frame.across_scale = AxisScale::logarithmic;
@@ -125,7 +158,8 @@ std::optional<ReportChart> front_chart(const StudyResult& result, const Training
     add_bottom_axis(chart, frame, "days");
     add_left_axis(chart, frame, "cost, " + currency_of(result));
     LabelRoom labels(frame.left + 2, frame.top, chart.width, frame.bottom - 2);
-    add_points(chart, result, frame, labels);
+    add_ranges(chart, result, frame);
+    add_points(chart, result, goal, frame, labels);
     using enum ChartLabel::Anchor;
     if (goal.days > 0) {
         const double x = frame.across(goal.days);
