@@ -43,8 +43,9 @@ struct Range {
     double position(double figure) const {
         if (std::isnan(figure) || figure <= 0)
             return std::isnan(figure) ? figure : -1;
-        return high > low ? std::log(figure / low) / std::log(high / low) : 1;
+        return are_alike() ? 0.5 : std::log(figure / low) / std::log(high / low);
     }
+    bool are_alike() const { return high <= low * (1 + 1e-9); }
 };
 
 Range range_of(const std::vector<double>& figures) {
@@ -64,6 +65,11 @@ void add_scale(ReportChart& chart, const Range& range) {
     ChartCells scale{x, map_top, width, map_side / steps, 1, {}};
     for (int i = 0; i < steps; ++i)
         scale.positions.push_back(1 - (i + 0.5) / steps);
+    if (range.are_alike()) {
+        chart.shapes.emplace_back(
+            ChartLabel{x - 24, map_top + 9, fmt::format("every link {:.3g} GB/s", range.high)});
+        return;
+    }
     chart.shapes.emplace_back(std::move(scale));
     for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
         const double figure = range.low * std::pow(range.high / range.low, share);
@@ -101,6 +107,7 @@ std::optional<ReportMap> bandwidth_map(const Cluster& cluster) {
     const Range range = range_of(map.gb_per_s);
     if (range.high <= 0)
         return std::nullopt;
+    map.alike_gb_per_s = range.are_alike() ? range.high : 0;
     map.cell = map_side / static_cast<double>(side), map.left = map_left, map.top = map_top;
     ReportChart& chart = map.chart;
     chart.title = fmt::format(

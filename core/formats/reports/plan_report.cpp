@@ -205,7 +205,10 @@ void add_cluster(Report& report, const Cluster& cluster, const Candidate& candid
     report.blocks.emplace_back(ReportHeading{"Where it runs"});
     report.blocks.emplace_back(placement_chart(cluster, candidate));
     if (std::optional<ReportMap> map = bandwidth_map(cluster)) {
+        const bool alike = map->alike_gb_per_s > 0;
         report.blocks.emplace_back(*std::move(map));
+        if (alike)
+            return;
         report.blocks.emplace_back(ReportParagraph{"The slowest links:"});
         report.blocks.emplace_back(slowest_links_table(cluster));
     }

@@ -160,6 +160,9 @@ private slots:
                 const double measured = cluster.inter_node.bandwidth.at(from, to);
                 QVERIFY(from == to || (std::isnan(measured) ? std::isnan(shown) : shown == measured));
             }
+        QCOMPARE(map->alike_gb_per_s, 0.0);
+        choices.spread = 0;
+        QVERIFY(bandwidth_map(hypothetical_cluster(choices))->alike_gb_per_s > 0);
         const ReportTable slowest = slowest_links_table(cluster);
         QCOMPARE(slowest.rows.front(),
                  (std::vector<std::string>{cluster.nodes[2].host, cluster.nodes[1].host, "0.50"}));
