@@ -129,9 +129,11 @@ private slots:
                          "8 stages need: +12.5 %"),
             QStringLiteral("Stufe 3 braucht 91,2 GiB von 80,0 GiB; passt mit Neuberechnung (full), die 2 "
                            "von 8 Stufen brauchen: +12,5 %"));
-        QCOMPARE(sentenceText("Against the runner-up (pp=8): 1.18 s less compute, 464 ms less gradient "
+        QCOMPARE(sentenceText("Against the runner-up (pp=8): 236 ms slower in all; 1.18 s less compute, 464 "
+                              "ms less gradient "
                               "exchange; 1.88 s more idle (bubble)."),
-                 QStringLiteral("Gegenüber dem Zweiten (pp 8): 1,18 s weniger für Rechnen, 464 ms weniger "
+                 QStringLiteral("Gegenüber dem Zweiten (pp 8): insgesamt 236 ms langsamer; 1,18 s weniger "
+                                "für Rechnen, 464 ms weniger "
                                 "für Gradientenaustausch; 1,88 s mehr für Leerlauf (Bubble)."));
         QCOMPARE(
             sentenceText("Soonest, on 256 GPUs (pp=8 tp=4): 35.9 days (range 30.3 to 41.5), 1,130,086 USD at "

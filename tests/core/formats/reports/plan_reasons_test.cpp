@@ -24,7 +24,7 @@ private slots:
         QCOMPARE(table.rows, (std::vector<Row>{{"compute", "300.0 ms", "75.0 %", "300.0 ms", "37.5 %"},
                                                {"idle (bubble)", "100.0 ms", "25.0 %", "0.0 ms", "0.0 %"},
                                                {"gradient exchange", "0.0 ms", "0.0 %", "500.0 ms", "62.5 %"},
-                                               {"iteration", "400.0 ms", "100.0 %", "800.0 ms", "100.0 %"}}));
+                                               {"step", "400.0 ms", "100.0 %", "800.0 ms", "100.0 %"}}));
         QCOMPARE(table.words, std::vector<std::size_t>{0});
         other.iteration_time_s = 1; // a second: the window and the page tell seconds
         QCOMPARE(breakdown_table({{"best", &best}, {"host order", &other}}, TableTimes::readable).rows[0],
