@@ -167,6 +167,9 @@ void MainWindow::wireDocument() {
     connect(&document_, &PlanDocument::selectionChanged, this, &MainWindow::refreshSoon);
     connect(&plan_windows_, &PlanWindows::selectionRequested, &document_, &PlanDocument::select);
     connect(views_, &ViewSlots::revealRequested, workspaces_, &WorkspaceSwitch::reveal);
+    notices_.enterWorkspace(workspaces_->current());
+    connect(workspaces_, &WorkspaceSwitch::shown, this,
+            [this](const QString& workspace) { notices_.enterWorkspace(workspace); });
     for (Wiring* part : std::initializer_list<Wiring*>{&parts_->setup, &parts_->search, &parts_->candidates,
                                                        &parts_->placement, &parts_->why})
         connect(part, &Wiring::refreshNeeded, this, &MainWindow::refreshSoon);

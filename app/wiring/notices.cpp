@@ -5,6 +5,7 @@
 
 #include <QMainWindow>
 #include <QStatusBar>
+#include <QTimer>
 
 #include <utility>
 
@@ -14,6 +15,24 @@ void Notices::tell(const QString& text) {
     last_ = messageText(text);
     refusal_told_ = false;
     window_.statusBar()->showMessage(last_);
+    told_in_ = workspace_;
+    just_told_ = true;
+    QTimer::singleShot(0, &window_, [this] { just_told_ = false; });
+}
+
+void Notices::enterWorkspace(const QString& workspace) {
+    QStatusBar& bar = *window_.statusBar();
+    workspace_ = workspace;
+    if (just_told_) {
+        told_in_ = workspace;
+    } else if (refusal_told_) {
+        forgetRefusal();
+        told_in_.clear();
+    } else if (told_in_ == workspace) {
+        bar.showMessage(last_);
+    } else if (bar.currentMessage() == last_) {
+        bar.clearMessage();
+    }
 }
 
 void Notices::tellRefusal(const QString& why) {

@@ -23,6 +23,9 @@ public:
     /// What a workspace says of itself. It stands until something is told, or until it is taken back with an
     /// empty text: then the status bar shows what it showed before.
     void noteOfWorkspace(const QString& text);
+    /// `workspace` is shown: what was told in another one goes until that is shown again. What was told in
+    /// this turn of the event loop speaks of the change itself, and stays.
+    void enterWorkspace(const QString& workspace);
     /// What went wrong: in a box where there is somebody to close it, else as a refusal. Nowhere else.
     void tellProblem(const QString& text);
     void tellNote(const QString& text, const QString& more);
@@ -39,8 +42,10 @@ private:
 
     QMainWindow& window_;
     QString last_, reply_;
-    QString note_, below_note_; ///< of a workspace, and what the status bar showed before
-    bool refusal_told_ = false; ///< the status bar shows one
+    QString note_, below_note_;   ///< of a workspace, and what the status bar showed before
+    QString workspace_, told_in_; ///< that is shown; where the last text was told
+    bool just_told_ = false;      ///< in this turn of the event loop
+    bool refusal_told_ = false;   ///< the status bar shows one
 };
 
 } // namespace pipette
