@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/file_dialogs.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -8,13 +9,14 @@
 namespace pipette {
 namespace {
 
-/// Where a dialog begins: the last folder of the kind, else that of plans, else the person's documents. An
-/// empty folder would be that of the dialog before, whatever it was for.
+/// Where a dialog begins: the last folder of the kind, else that of plans, else the person's documents, else
+/// their home. An empty folder would be that of the dialog before, whatever it was for.
 QString firstFolder(FileKind kind) {
     for (const FileKind one : {kind, FileKind::plan})
         if (QString folder = lastFolder(one); !folder.isEmpty())
             return folder;
-    return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QFileInfo(documents).isDir() ? documents : QDir::homePath();
 }
 
 } // namespace

@@ -53,6 +53,8 @@ void SetupWiring::wirePanel() {
     connect(&setup, &SetupPanel::presetRequested, &store_, &DocumentStore::openModelPreset);
     connect(&setup, &SetupPanel::sampleRequested, this,
             [this](int sample) { store_.open({sampleClusters()[static_cast<std::size_t>(sample)].path}); });
+    connect(&setup, &SetupPanel::newClusterRequested, this,
+            [this] { action(QStringLiteral("new-cluster"))->trigger(); });
     connect(&setup, &SetupPanel::jobEdited, this, [this](const TrainingJob& job) {
         document_.set<DocumentPart::job>(job, tr("change of the job"));
     });

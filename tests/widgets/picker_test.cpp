@@ -214,6 +214,25 @@ private slots:
         QVERIFY(!bench.popup());
     }
 
+    void tabLeavesTheListForTheNextField() {
+        QWidget form;
+        QLineEdit next(&form);
+        Bench bench;
+        bench.picker.setParent(&form);
+        QWidget::setTabOrder(&bench.picker, &next);
+        form.show();
+        bench.picker.setFocus();
+        bench.picker.showPopup();
+        bench.press(Qt::Key_Tab);
+        QVERIFY(!bench.popup() && bench.picked.isEmpty());
+        QCOMPARE(form.focusWidget(), &next);
+        bench.picker.setFocus();
+        bench.picker.showPopup();
+        bench.press(Qt::Key_Backtab, Qt::ShiftModifier);
+        QVERIFY(!bench.popup());
+        QCOMPARE(form.focusWidget(), &next); // there are two fields
+    }
+
     void nothingFoundSaysSoInOneLine() {
         Bench bench;
         bench.picker.showPopup();

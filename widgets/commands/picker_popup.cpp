@@ -56,7 +56,8 @@ public:
 /// Keys that are the list's and not the search line's.
 bool isOfList(int key) {
     return key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown ||
-           key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Escape || key == Qt::Key_F4;
+           key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Escape || key == Qt::Key_F4 ||
+           key == Qt::Key_Tab || key == Qt::Key_Backtab;
 }
 
 } // namespace
@@ -233,6 +234,13 @@ bool PickerPopup::takeKey(const QKeyEvent& key) {
     case Qt::Key_Enter:
         choose(list_->currentItem());
         break;
+    case Qt::Key_Tab:
+    case Qt::Key_Backtab: { // from the field to its neighbour
+        close();
+        QKeyEvent on(QEvent::KeyPress, key.key(), key.modifiers());
+        QCoreApplication::sendEvent(&field_, &on);
+        break;
+    }
     default:
         close();
     }

@@ -30,6 +30,8 @@
 namespace pipette {
 namespace {
 
+constexpr int new_cluster_pick = 0; ///< the first choice of a cluster; the samples follow
+
 QString widest_memory(const Cluster& cluster) {
     std::set<QString> kinds;
     for (const Node& node : cluster.nodes) {
@@ -190,7 +192,12 @@ QWidget* SetupPanel::clusterBody() {
                                             "p2pBandwidthLatencyTest, nvidia-smi topo"));
     samples_ = new Picker({tr("Sample clusters"), tr("Find a cluster"), tr("No cluster is called “%1”.")});
     connect(open, &QPushButton::clicked, this, &SetupPanel::openClusterRequested);
-    connect(samples_, &Picker::picked, this, &SetupPanel::sampleRequested);
+    connect(samples_, &Picker::picked, this, [this](int pick) {
+        if (pick == new_cluster_pick)
+            emit newClusterRequested();
+        else
+            emit sampleRequested(pick - 1);
+    });
     connectPicker(*samples_);
     return choiceBody(samples_, open, cluster_text_);
 }
@@ -217,7 +224,8 @@ void SetupPanel::setModelPresets(const std::vector<TransformerModel>& models) {
 }
 
 void SetupPanel::setClusterSamples(const QStringList& names) {
-    std::vector<Pick> picks;
+    std::vector<Pick> picks{
+        {tr("New cluster…"), tr("Not measured"), tr("nodes, GPUs and links of your own")}};
     for (const QString& name : names)
         picks.push_back({name, tr("Samples")});
     samples_->setPicks(std::move(picks));
