@@ -252,9 +252,18 @@ void CandidatesWiring::showComparison() {
     const auto add_wish = [&](const ComparedPlan& plan) {
         wishes.push_back(wish_of(plan, listed_->basis()));
     };
+    const std::vector<ComparedPlan> pinned = plans;
+    const auto is_pinned = [&](const ComparedPlan& plan) {
+        return std::any_of(pinned.begin(), pinned.end(), [&](const ComparedPlan& other) {
+            return *other.candidate == *plan.candidate && other.cluster == plan.cluster;
+        });
+    };
     for (const int row : rows)
         if (listed_->row(row) && plans.size() < most) {
-            plans.push_back(compared_of(*listed_, row));
+            ComparedPlan plan = compared_of(*listed_, row);
+            if (rows.size() > 1 && is_pinned(plan)) // it stands there once
+                continue;
+            plans.push_back(std::move(plan));
             if (!alone)
                 add_wish(plans.back());
         }

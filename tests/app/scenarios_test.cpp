@@ -198,6 +198,17 @@ private slots:
         QVERIFY(!bench.document().state().record() && !bench.document().modified());
     }
 
+    void whatIsPinnedAndTickedStandsOnce() {
+        WindowFixture bench;
+        bench.window->action(QStringLiteral("pin-plan"))->trigger(); // of row 0
+        bench.window->views().candidates->model().setCompared({0, 1});
+        QVERIFY(bench.settle());
+        QCOMPARE(headings(*bench.window).size(), 2);
+        bench.window->views().candidates->model().setCompared({1, 2});
+        QVERIFY(bench.settle());
+        QCOMPARE(headings(*bench.window).size(), 3);
+    }
+
     void assumedClustersAreCalledSo() {
         WindowFixture bench;
         bench.document().setCluster(std::make_shared<const Cluster>(grown(*small_cluster(4, 4), 2, 1)));

@@ -279,6 +279,8 @@ private slots:
         QCOMPARE(shareText(1), QStringLiteral("100 %"));
         QCOMPARE(shareText(0.997), QStringLiteral("99.7 %")); // three of 959 runs are missing
         QCOMPARE(shareText(0.99994), QStringLiteral("99.99 %"));
+        QCOMPARE(wholeShareText(0.999), shareText(0.999));
+        QCOMPARE(wholeShareText(1.002), QStringLiteral("101 %"));
         QCOMPARE(signedShareText(-0.0015), QStringLiteral("−0.15 %"));
         QCOMPARE(signedShareText(1.48), QStringLiteral("+148 %"));
         QCOMPARE(timeText(0), QStringLiteral("0 s"));

@@ -58,7 +58,9 @@ void CompareModel::addFigure(const QString& name, Better better,
                                              : std::min_element(values.begin(), values.end());
     line.differs = std::any_of(values.begin(), values.end(),
                                [&](double figure) { return text(figure) != text(values.front()); });
-    line.best = line.differs ? static_cast<int>(best - values.begin()) : -1;
+    const auto as_good = std::count_if(values.begin(), values.end(),
+                                       [&](double figure) { return text(figure) == text(*best); });
+    line.best = as_good == 1 ? static_cast<int>(best - values.begin()) : -1; // one of equals wins nothing
     for (std::size_t i = 0; i < values.size(); ++i) {
         QString cell = text(values[i]);
         if (const double change = values[i] - values[0]; // of a share it would read as points

@@ -198,9 +198,8 @@ void add_role(Section& section, const Shown& shown, int gpu, int rank) {
     add_links(section, shown, grid, where);
     if (where.stage < static_cast<int>(candidate.memory.size())) {
         const DeviceMemory& memory = candidate.memory[index(where.stage)];
-        section.row(SelectionPanel::tr("memory"), memoryText(memory.estimate),
-                    filled(SelectionPanel::tr("of %1, at most %2"), memoryText(memory.limit),
-                           memoryText(memory.upper)));
+        section.row(SelectionPanel::tr("memory"), memoryText(memory.upper),
+                    SelectionPanel::tr("at most, of %1").arg(memoryText(memory.limit)));
     }
     for (const Axis& axis : groupedAxes(shown)) {
         const GpuGroups groups(shown, axis);

@@ -139,8 +139,10 @@ QString shareText(double fraction) {
 
 QString wholeShareText(double fraction) {
     double percent = std::round(100 * fraction);
-    if (percent == 100 && fraction != 1)
-        percent += fraction < 1 ? -1 : 1;
+    if (percent == 100 && fraction < 1)
+        return shareText(fraction); // as other views tell it
+    if (percent == 100 && fraction > 1)
+        percent = 101;
     return numberText(percent, 'f', 0) + QStringLiteral(" %");
 }
 

@@ -39,7 +39,7 @@ QString changeText(double change_s,
 QString bandwidthText(double gb_per_s);   ///< "21.4 GB/s"; "not measured" for NaN
 QString memoryText(double bytes);         ///< "63.2 GiB"
 QString shareText(double fraction);       ///< "72 %", "0.15 %", "99.7 %": nearly all is not "100 %"
-QString wholeShareText(double fraction);  ///< "72 %", "99 %", "101 %": 100 only where it is all
+QString wholeShareText(double fraction);  ///< "72 %", "99.9 %", "101 %": 100 only where it is all
 QString signedShareText(double fraction); ///< "+72 %", "−0.15 %"
 /// Which of two times is shorter, in words: "17 % faster" than the other, "5 % slower", "level with".
 QString gainText(double time_s, double other_s);
