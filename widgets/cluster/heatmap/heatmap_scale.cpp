@@ -5,6 +5,7 @@
 #include "widgets/theme/theme.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace pipette {
 
@@ -31,10 +32,14 @@ void HeatmapScale::fitShown() {
     whole_low_ > 0 ? set(whole_low_, whole_high_) : set(1, 10); // else nothing is measured
 }
 
+std::pair<double, double> HeatmapScale::endsOf(double low, double high) {
+    if (low >= alike * high)
+        return {high / 2, 2 * high};
+    return {std::min(low, high / 2), high};
+}
+
 void HeatmapScale::set(double low, double high) {
-    if (low >= alike * high) // the middle of the colours: all of one kind are neither fast nor slow
-        low = high / 2, high *= 2;
-    low = std::min(low, high / 2); // noise of a few per cent must not look like a slow link
+    std::tie(low, high) = endsOf(low, high);
     if (low != low_ || high != high_)
         colours_.clear();
     low_ = low, high_ = high;

@@ -6,6 +6,8 @@
 
 #include <QRgb>
 
+#include <utility>
+
 namespace pipette {
 
 struct Theme;
@@ -14,7 +16,11 @@ struct Theme;
 /// has one scale for all snapshots that were shown, so that their pictures compare.
 class HeatmapScale {
 public:
-    static constexpr double alike = 0.99;          ///< slowest over fastest, from which links are all alike
+    static constexpr double alike = 0.99; ///< slowest over fastest, from which links are all alike
+    /// Of the scale for links from `low` to `high` GB/s: links that are all alike have the middle colour,
+    /// neither fast nor slow, and noise of a few per cent does not look like a slow link.
+    static std::pair<double, double> endsOf(double low, double high);
+
     void clear() { whole_low_ = whole_high_ = 0; } ///< of what was shown before
     void include(const HeatmapPool& pool);         ///< a snapshot that is shown
     /// Fits the scale to the cells in sight; `level`: of the pool, that is drawn.

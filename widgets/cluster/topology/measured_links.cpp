@@ -2,9 +2,11 @@
 #include "widgets/cluster/topology/measured_links.h"
 
 #include "core/base/index.h"
+#include "widgets/cluster/heatmap/heatmap_scale.h"
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace pipette {
 namespace {
@@ -92,9 +94,8 @@ void LinkScan::keep(const MeasuredLink& link) {
 
 MeasuredLinks LinkScan::result() const {
     MeasuredLinks result = found_;
-    result.low = low_ > 0 ? low_ : 1;
-    result.high = std::max(high_, result.low);
-    result.low = std::min(result.low, result.high / 2); // noise of a few per cent must not look slow
+    const double low = low_ > 0 ? low_ : 1;
+    std::tie(result.low, result.high) = HeatmapScale::endsOf(low, std::max(high_, low));
     return result;
 }
 
