@@ -46,6 +46,10 @@
         <source>the links between nodes</source>
         <translation>die Verbindungen zwischen Knoten</translation>
     </message>
+    <message>
+        <source>its steps are more than %1 times as long or as short as predicted, so its job is another than the one predicted</source>
+        <translation>seine Schritte sind mehr als %1-mal so lang oder so kurz wie vorhergesagt, also ist sein Job ein anderer als der vorhergesagte</translation>
+    </message>
 </context>
 <context>
     <name>Notices</name>
@@ -480,10 +484,6 @@
     <message>
         <source>published recipe</source>
         <translation>veröff. Rezept</translation>
-    </message>
-    <message>
-        <source>iteration</source>
-        <translation>Iteration</translation>
     </message>
     <message>
         <source>sequences up to %1 tokens</source>
@@ -1982,8 +1982,8 @@
         <translation>nach dem Speicher der GPUs allein: %1</translation>
     </message>
     <message>
-        <source>takes at least %1 ms on any mapping; the best plan took %2 ms before it was polished</source>
-        <translation>braucht bei jeder Platzierung mindestens %1 ms; der beste Plan brauchte vor dem Feinschliff %2 ms</translation>
+        <source>takes at least %1 on any mapping; the best plan took %2 before it was polished</source>
+        <translation>braucht bei jeder Platzierung mindestens %1; der beste Plan brauchte vor dem Feinschliff %2</translation>
     </message>
     <message>
         <source>days to train %1 tokens</source>
@@ -2034,8 +2034,8 @@
         <translation>verfehlt sie</translation>
     </message>
     <message>
-        <source>takes at least %1 ms on any mapping; the best plan of as many GPUs took %2 ms before it was polished</source>
-        <translation>braucht bei jeder Platzierung mindestens %1 ms; der beste Plan mit so vielen GPUs brauchte vor dem Feinschliff %2 ms</translation>
+        <source>takes at least %1 on any mapping; the best plan of as many GPUs took %2 before it was polished</source>
+        <translation>braucht bei jeder Platzierung mindestens %1; der beste Plan mit so vielen GPUs brauchte vor dem Feinschliff %2</translation>
     </message>
     <message>
         <source>Estimate as it is</source>
@@ -2140,6 +2140,22 @@
     <message>
         <source>1 GPU</source>
         <translation>1 GPU</translation>
+    </message>
+    <message>
+        <source>%1 faster in all</source>
+        <translation>insgesamt %1 schneller</translation>
+    </message>
+    <message>
+        <source>%1 slower in all</source>
+        <translation>insgesamt %1 langsamer</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>So far from the plan, the run is of another job.</source>
+        <translation>So weit vom Plan entfernt gehört der Lauf zu einem anderen Job.</translation>
     </message>
 </context>
 <context>
@@ -2316,6 +2332,10 @@
     <message>
         <source>The slowest, %1: %2 a step, expected %3 (%4 to %5).</source>
         <translation>Der langsamste, %1: %2 je Schritt, erwartet %3 (%4 bis %5).</translation>
+    </message>
+    <message>
+        <source>They are of other jobs than the plan.</source>
+        <translation>Sie gehören zu anderen Jobs als der Plan.</translation>
     </message>
 </context>
 <context>
@@ -2963,6 +2983,10 @@
     <message>
         <source>Rows that hold all of these words: a planner, tp 8, interleaved, over …</source>
         <translation>Zeilen, in denen alle diese Wörter stehen: ein Planer, tp 8, interleaved, zu viel …</translation>
+    </message>
+    <message>
+        <source>&amp;Why not this one?</source>
+        <translation>&amp;Warum nicht diese?</translation>
     </message>
 </context>
 <context>
@@ -4118,6 +4142,10 @@ von Forward und Backward: </translation>
     <message>
         <source>over the limit: %1</source>
         <translation>über der Grenze: %1</translation>
+    </message>
+    <message>
+        <source>Drag a block to another place of its device.</source>
+        <translation>Ziehen Sie einen Block an eine andere Stelle seines Geräts.</translation>
     </message>
 </context>
 <context>
@@ -5333,6 +5361,10 @@ von Forward und Backward: </translation>
         <source>&amp;Animated picture…</source>
         <translation>A&amp;nimiertes Bild…</translation>
     </message>
+    <message>
+        <source>Times and curves stand here once you have checked an answer.</source>
+        <translation>Zeiten und Kurven stehen hier, sobald Sie eine Antwort geprüft haben.</translation>
+    </message>
 </context>
 <context>
     <name>pipette::LimitsEditor</name>
@@ -5747,10 +5779,6 @@ von Forward und Backward: </translation>
         <translation>Passt die Kalibrierung an diese Läufe an und plant neu; Rückgängig nimmt es zurück</translation>
     </message>
     <message>
-        <source>No run says all that a prediction needs: see what is missing below</source>
-        <translation>Kein Lauf sagt alles, was eine Vorhersage braucht: unten steht, was fehlt</translation>
-    </message>
-    <message>
         <source>Open the log of a training, or drop it on the window: its steps show here beside the planned time.</source>
         <translation>Öffnen Sie das Log eines Trainings, oder ziehen Sie es auf das Fenster: seine Schritte erscheinen hier neben der geplanten Zeit.</translation>
     </message>
@@ -5761,6 +5789,18 @@ von Forward und Backward: </translation>
     <message>
         <source>The log says nothing of its job: neither the model nor the batch nor the GPUs. If it is of this plan, take the rest from the plan.</source>
         <translation>Das Log sagt nichts über seinen Auftrag: weder das Modell noch den Batch noch die GPUs. Gehört es zu diesem Plan, nehmen Sie den Rest vom Plan.</translation>
+    </message>
+    <message>
+        <source>Not calibrated on: %1.</source>
+        <translation>Nicht zum Kalibrieren genommen: %1.</translation>
+    </message>
+    <message>
+        <source>&amp;Calibrate on %1 of the %2 runs</source>
+        <translation>Auf %1 der %2 Läufe &amp;kalibrieren</translation>
+    </message>
+    <message>
+        <source>No run can be calibrated on: see below what each lacks</source>
+        <translation>Auf keinen Lauf kann kalibriert werden: unten steht, was jedem fehlt</translation>
     </message>
 </context>
 <context>
@@ -6221,10 +6261,6 @@ von Forward und Backward: </translation>
         <translation>Die Schritte jedes Laufs neben dem Plan: was langsamer ist, und seit wann</translation>
     </message>
     <message>
-        <source>Your logs do not say all that an estimate needs: %1.</source>
-        <translation>Ihre Logs sagen nicht alles, was eine Schätzung braucht: %1.</translation>
-    </message>
-    <message>
         <source>Take the rest from the plan</source>
         <translation>Den Rest vom Plan nehmen</translation>
     </message>
@@ -6243,6 +6279,10 @@ von Forward und Backward: </translation>
     <message>
         <source>Add a log of your own to test the estimates and to calibrate them.</source>
         <translation>Fügen Sie ein eigenes Log hinzu, um die Schätzungen zu prüfen und zu kalibrieren.</translation>
+    </message>
+    <message>
+        <source>No run of yours can be calibrated on: %1.</source>
+        <translation>Auf keinen Ihrer Läufe kann kalibriert werden: %1.</translation>
     </message>
 </context>
 <context>
@@ -7684,10 +7724,6 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <translation>zu %1</translation>
     </message>
     <message>
-        <source>of %1, at most %2</source>
-        <translation>von %1, höchstens %2</translation>
-    </message>
-    <message>
         <source>&lt;p&gt;Click a GPU, a stage or a link to see it here. Drag a GPU or a node onto another, or press M on it (Ctrl+M anywhere), to see what exchanging them changes. G chooses which groups of GPUs are numbered and move together.&lt;/p&gt;</source>
         <translation>&lt;p&gt;Klicken Sie auf eine GPU, eine Stufe oder eine Verbindung, um sie hier zu sehen. Ziehen Sie eine GPU oder einen Knoten auf eine andere, oder drücken Sie M darauf (überall Strg+M), um zu sehen, was der Tausch ändert. G wählt, welche Gruppen von GPUs nummeriert sind und sich zusammen bewegen.&lt;/p&gt;</translation>
     </message>
@@ -7710,6 +7746,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>rack %1</source>
         <translation>Rack %1</translation>
+    </message>
+    <message>
+        <source>at most, of %1</source>
+        <translation>höchstens, von %1</translation>
     </message>
 </context>
 <context>
@@ -7927,6 +7967,18 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>No model is called “%1”.</source>
         <translation>Kein Modell heißt „%1“.</translation>
+    </message>
+    <message>
+        <source>New cluster…</source>
+        <translation>Neuer Cluster …</translation>
+    </message>
+    <message>
+        <source>Not measured</source>
+        <translation>Nicht gemessen</translation>
+    </message>
+    <message>
+        <source>nodes, GPUs and links of your own</source>
+        <translation>eigene Knoten, GPUs und Verbindungen</translation>
     </message>
 </context>
 <context>
@@ -8299,6 +8351,10 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>a step on %1</source>
         <translation>je Schritt auf %1</translation>
+    </message>
+    <message>
+        <source>%1 may be in time (likely, not sure): %2.</source>
+        <translation>%1 schaffen es wahrscheinlich, aber nicht sicher: %2.</translation>
     </message>
 </context>
 <context>
@@ -9594,6 +9650,14 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
         <source>Runs, worst first</source>
         <translation>Läufe, die schlechtesten zuerst</translation>
     </message>
+    <message>
+        <source>Your own runs</source>
+        <translation>Ihre eigenen Läufe</translation>
+    </message>
+    <message>
+        <source>Predicted against measured</source>
+        <translation>Vorhergesagt gegen gemessen</translation>
+    </message>
 </context>
 <context>
     <name>pipette::ViewMenu</name>
@@ -9686,6 +9750,13 @@ Planen Sie (F5), um die beste Konfiguration zu finden.</translation>
     <message>
         <source>Of which plan the reasons are</source>
         <translation>Von welchem Plan die Gründe sind</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::WhyWiring</name>
+    <message>
+        <source>Why not %1?</source>
+        <translation>Warum nicht %1?</translation>
     </message>
 </context>
 <context>

@@ -46,6 +46,10 @@
         <source>the links between nodes</source>
         <translation>节点间链路</translation>
     </message>
+    <message>
+        <source>its steps are more than %1 times as long or as short as predicted, so its job is another than the one predicted</source>
+        <translation>其步时与预测相差超过 %1 倍，因此其作业并非所预测的作业</translation>
+    </message>
 </context>
 <context>
     <name>Notices</name>
@@ -480,10 +484,6 @@
     <message>
         <source>published recipe</source>
         <translation>已发布配方</translation>
-    </message>
-    <message>
-        <source>iteration</source>
-        <translation>迭代</translation>
     </message>
     <message>
         <source>sequences up to %1 tokens</source>
@@ -1982,8 +1982,8 @@
         <translation>仅按 GPU 显存：%1</translation>
     </message>
     <message>
-        <source>takes at least %1 ms on any mapping; the best plan took %2 ms before it was polished</source>
-        <translation>任何映射下至少需 %1 ms；最佳方案在精修前为 %2 ms</translation>
+        <source>takes at least %1 on any mapping; the best plan took %2 before it was polished</source>
+        <translation>任何映射下至少需 %1；最佳方案在精修前为 %2</translation>
     </message>
     <message>
         <source>days to train %1 tokens</source>
@@ -2034,8 +2034,8 @@
         <translation>未满足</translation>
     </message>
     <message>
-        <source>takes at least %1 ms on any mapping; the best plan of as many GPUs took %2 ms before it was polished</source>
-        <translation>任何映射下至少需 %1 ms；同样 GPU 数的最佳方案在精修前为 %2 ms</translation>
+        <source>takes at least %1 on any mapping; the best plan of as many GPUs took %2 before it was polished</source>
+        <translation>任何映射下至少需 %1；同样 GPU 数的最佳方案在精修前为 %2</translation>
     </message>
     <message>
         <source>Estimate as it is</source>
@@ -2140,6 +2140,22 @@
     <message>
         <source>1 GPU</source>
         <translation>1 个 GPU</translation>
+    </message>
+    <message>
+        <source>%1 faster in all</source>
+        <translation>总计快 %1</translation>
+    </message>
+    <message>
+        <source>%1 slower in all</source>
+        <translation>总计慢 %1</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>一步</translation>
+    </message>
+    <message>
+        <source>So far from the plan, the run is of another job.</source>
+        <translation>与计划相差如此之大，该运行属于另一个作业。</translation>
     </message>
 </context>
 <context>
@@ -2316,6 +2332,10 @@
     <message>
         <source>The slowest, %1: %2 a step, expected %3 (%4 to %5).</source>
         <translation>最慢的 %1：每步 %2，预期 %3（%4 至 %5）。</translation>
+    </message>
+    <message>
+        <source>They are of other jobs than the plan.</source>
+        <translation>它们与计划不属于同一作业。</translation>
     </message>
 </context>
 <context>
@@ -2963,6 +2983,10 @@
     <message>
         <source>Rows that hold all of these words: a planner, tp 8, interleaved, over …</source>
         <translation>包含所有这些词的行：规划器、tp 8、interleaved、超出……</translation>
+    </message>
+    <message>
+        <source>&amp;Why not this one?</source>
+        <translation>为什么不是这个(&amp;W)</translation>
     </message>
 </context>
 <context>
@@ -4118,6 +4142,10 @@ of forward and backward: </source>
     <message>
         <source>over the limit: %1</source>
         <translation>超出上限：%1</translation>
+    </message>
+    <message>
+        <source>Drag a block to another place of its device.</source>
+        <translation>将方块拖到其设备的另一位置。</translation>
     </message>
 </context>
 <context>
@@ -5330,6 +5358,10 @@ of forward and backward: </source>
         <source>&amp;Animated picture…</source>
         <translation>动画图片(&amp;A)…</translation>
     </message>
+    <message>
+        <source>Times and curves stand here once you have checked an answer.</source>
+        <translation>检查一个答案后，此处显示时间与曲线。</translation>
+    </message>
 </context>
 <context>
     <name>pipette::LimitsEditor</name>
@@ -5744,10 +5776,6 @@ of forward and backward: </source>
         <translation>按这些运行拟合校准并重新规划；可撤销</translation>
     </message>
     <message>
-        <source>No run says all that a prediction needs: see what is missing below</source>
-        <translation>没有运行给出预测所需的全部信息：缺失项见下</translation>
-    </message>
-    <message>
         <source>Open the log of a training, or drop it on the window: its steps show here beside the planned time.</source>
         <translation>打开训练日志，或将其拖到窗口：其各步与规划时间并列显示于此。</translation>
     </message>
@@ -5758,6 +5786,18 @@ of forward and backward: </source>
     <message>
         <source>The log says nothing of its job: neither the model nor the batch nor the GPUs. If it is of this plan, take the rest from the plan.</source>
         <translation>日志没有说明其任务：没有模型、批次和 GPU。如果它属于此方案，请从方案中取其余信息。</translation>
+    </message>
+    <message>
+        <source>Not calibrated on: %1.</source>
+        <translation>未用于校准：%1。</translation>
+    </message>
+    <message>
+        <source>&amp;Calibrate on %1 of the %2 runs</source>
+        <translation>用 %2 次运行中的 %1 次校准(&amp;C)</translation>
+    </message>
+    <message>
+        <source>No run can be calibrated on: see below what each lacks</source>
+        <translation>没有可用于校准的运行：下方列出各自缺少的内容</translation>
     </message>
 </context>
 <context>
@@ -6218,10 +6258,6 @@ of forward and backward: </source>
         <translation>每次运行的步与计划并列：哪里更慢，从何时开始</translation>
     </message>
     <message>
-        <source>Your logs do not say all that an estimate needs: %1.</source>
-        <translation>您的日志没有包含估计所需的全部信息：%1。</translation>
-    </message>
-    <message>
         <source>Take the rest from the plan</source>
         <translation>其余取自计划</translation>
     </message>
@@ -6240,6 +6276,10 @@ of forward and backward: </source>
     <message>
         <source>Add a log of your own to test the estimates and to calibrate them.</source>
         <translation>添加您自己的日志，以检验并校准估计。</translation>
+    </message>
+    <message>
+        <source>No run of yours can be calibrated on: %1.</source>
+        <translation>您的运行均无法用于校准：%1。</translation>
     </message>
 </context>
 <context>
@@ -7679,10 +7719,6 @@ Plan (F5) to find the best configuration.</source>
         <translation>到 %1</translation>
     </message>
     <message>
-        <source>of %1, at most %2</source>
-        <translation>共 %1，至多 %2</translation>
-    </message>
-    <message>
         <source>&lt;p&gt;Click a GPU, a stage or a link to see it here. Drag a GPU or a node onto another, or press M on it (Ctrl+M anywhere), to see what exchanging them changes. G chooses which groups of GPUs are numbered and move together.&lt;/p&gt;</source>
         <translation>&lt;p&gt;点击 GPU、阶段或链路即可在此查看。把一个 GPU 或节点拖到另一个上，或在其上按 M（任意处按 Ctrl+M），可查看交换带来的变化。G 选择哪些 GPU 组被编号并一起移动。&lt;/p&gt;</translation>
     </message>
@@ -7705,6 +7741,10 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>rack %1</source>
         <translation>机架 %1</translation>
+    </message>
+    <message>
+        <source>at most, of %1</source>
+        <translation>（上限），共 %1</translation>
     </message>
 </context>
 <context>
@@ -7922,6 +7962,18 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>No model is called “%1”.</source>
         <translation>没有名为“%1”的模型。</translation>
+    </message>
+    <message>
+        <source>New cluster…</source>
+        <translation>新建集群…</translation>
+    </message>
+    <message>
+        <source>Not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>nodes, GPUs and links of your own</source>
+        <translation>自定节点、GPU 与链路</translation>
     </message>
 </context>
 <context>
@@ -8294,6 +8346,10 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>a step on %1</source>
         <translation>每步，用 %1</translation>
+    </message>
+    <message>
+        <source>%1 may be in time (likely, not sure): %2.</source>
+        <translation>%1 可能按时完成（较可能，但不确定）：%2。</translation>
     </message>
 </context>
 <context>
@@ -9589,6 +9645,14 @@ Plan (F5) to find the best configuration.</source>
         <source>Runs, worst first</source>
         <translation>运行记录，误差最大者在前</translation>
     </message>
+    <message>
+        <source>Your own runs</source>
+        <translation>您自己的运行</translation>
+    </message>
+    <message>
+        <source>Predicted against measured</source>
+        <translation>预测值与实测值</translation>
+    </message>
 </context>
 <context>
     <name>pipette::ViewMenu</name>
@@ -9681,6 +9745,13 @@ Plan (F5) to find the best configuration.</source>
     <message>
         <source>Of which plan the reasons are</source>
         <translation>原因属于哪个方案</translation>
+    </message>
+</context>
+<context>
+    <name>pipette::WhyWiring</name>
+    <message>
+        <source>Why not %1?</source>
+        <translation>为什么不是 %1？</translation>
     </message>
 </context>
 <context>

@@ -78,6 +78,7 @@ HandOrderWords wordsOf(const HandOrderEditor& editor) {
         if (const Timeline* reference = editor.reference())
             more << filled(OrderWords::tr("Against %1: %2."), editor.title(),
                            sentenceText(text_of(compare_orders(*verdict.timeline, *reference))));
+        more << OrderWords::tr("Drag a block to another place of its device.");
         words.comparison = more.join(QLatin1Char(' '));
     }
     return words;
