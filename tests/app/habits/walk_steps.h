@@ -38,8 +38,8 @@ inline void tell(const Sights& met) {
           met.real_plans, met.points_planned, met.rearranged, met.dropped, int(met.languages.size()));
 }
 
-/// Drops files on the window.
-inline void dropOn(MainWindow& window, const QStringList& paths) {
+/// Drops files on the window; returns whether it took them.
+inline bool dropOn(MainWindow& window, const QStringList& paths) {
     QMimeData data;
     QList<QUrl> urls;
     for (const QString& path : paths)
@@ -49,9 +49,10 @@ inline void dropOn(MainWindow& window, const QStringList& paths) {
     QDragEnterEvent enter(at.toPoint(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(&window, &enter);
     if (!enter.isAccepted())
-        return;
+        return false;
     QDropEvent drop(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(&window, &drop);
+    return drop.isAccepted();
 }
 
 /// Looks for something in the command palette; takes it where it opens no dialog that waits for a person.
