@@ -11,6 +11,7 @@
 #include "widgets/pipeline/gantt_view.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/breakdown_view.h"
+#include "widgets/plans/candidates_view.h"
 #include "widgets/plans/compare_view.h"
 #include "widgets/plans/scenarios_view.h"
 

@@ -110,7 +110,7 @@ private slots:
         QVERIFY(fixture.settle());
         const WhyView& view = *fixture.window->views().why;
         CandidatesView& candidates = *fixture.window->views().candidates;
-        const auto& rejections = fixture.document().state().record()->plan.rejections;
+        const auto& rejections = fixture.document().state().record()->plan.rejected;
         QVERIFY(!rejections.empty());
         emit candidates.rejectionChosen(rejections.front());
         QString text = all_text(view);
