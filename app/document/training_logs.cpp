@@ -26,7 +26,7 @@ bool says_enough(const MeasuredRun& run) {
            why_inexpressible(run).empty();
 }
 
-/// Fit for a calibration.
+/// Whether a calibration may use the run.
 bool fits(const MeasuredRun& run) {
     return says_enough(run) && may_be_explained(run, shipped_calibration());
 }
@@ -75,8 +75,9 @@ std::string missing_text(const std::vector<std::string>& columns) {
                : GapWords::tr("the log does not tell %1").arg(words.join(QStringLiteral(", "))).toStdString();
 }
 
-/// All that is shown of one run but what it is held against.
-LoggedRunShown shown_of(const std::shared_ptr<const RunsAndLogs>& read, const LoggedRun& logged) {
+/// All that is shown of one run but what it is held against. `fit`: by run, whether it fits().
+LoggedRunShown shown_of(const std::shared_ptr<const RunsAndLogs>& read, const LoggedRun& logged,
+                        const std::vector<bool>& fit) {
     const ImportedRun& imported = logged.imported;
     const MeasuredRun& run = read->runs[logged.run];
     LoggedRunShown shown;
@@ -88,7 +89,7 @@ LoggedRunShown shown_of(const std::shared_ptr<const RunsAndLogs>& read, const Lo
     shown.from_plan = imported.from_plan;
     shown.in_doubt = imported.conflicts;
     shown.not_predicted = imported.missing.empty() ? why_inexpressible(run) : missing_text(imported.missing);
-    if (imported.missing.empty() && says_enough(run) && !fits(run))
+    if (imported.missing.empty() && says_enough(run) && !fit[logged.run])
         shown.not_explained =
             GapWords::tr("its steps are more than %1 times as long or as short as predicted, so its job is "
                          "another than the one predicted")
@@ -173,11 +174,13 @@ void TrainingLogs::refresh() {
         all.skipped = read->skipped;
         all.has_plan = plan.any();
         all.filled = filled;
-        all.to_calibrate_on = static_cast<int>(std::count_if(read->runs.begin(), read->runs.end(), fits));
+        std::vector<bool> fit;
+        std::transform(read->runs.begin(), read->runs.end(), std::back_inserter(fit), fits);
+        all.to_calibrate_on = static_cast<int>(std::count(fit.begin(), fit.end(), true));
         for (const LoggedRun& logged : read->logs) {
             if (stop.stop_requested())
                 return [this] { emit cancelled(); };
-            LoggedRunShown run = shown_of(read, logged);
+            LoggedRunShown run = shown_of(read, logged, fit);
             hold(run, logged, plan);
             predict(run, read->runs[logged.run], calls, own);
             all.runs.push_back(std::move(run));

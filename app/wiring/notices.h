@@ -42,10 +42,11 @@ private:
 
     QMainWindow& window_;
     QString last_, reply_;
-    QString note_, below_note_;   ///< of a workspace, and what the status bar showed before
-    QString workspace_, told_in_; ///< that is shown; where the last text was told
-    bool just_told_ = false;      ///< in this turn of the event loop
-    bool refusal_told_ = false;   ///< the status bar shows one
+    QString note_, below_note_; ///< of a workspace, and what the status bar showed before
+    QString workspace_;         ///< the workspace that is shown
+    QString told_in_;           ///< the workspace that was shown when last_ was told
+    bool just_told_ = false;    ///< last_ was told in this turn of the event loop
+    bool refusal_told_ = false; ///< the status bar shows one
 };
 
 } // namespace pipette

@@ -35,7 +35,7 @@ private:
 
     PlanAtHand why_of_;                          ///< whose reasons are shown or on their way
     WhyShown reasons_;                           ///< that are shown
-    bool shows_rejection_ = false;               ///< they are of a rejected configuration
+    bool shows_rejection_ = false;               ///< reasons_ tells why a configuration was rejected
     std::shared_ptr<const Candidate> stages_of_; ///< whose stages have their reasons found
     std::shared_ptr<const std::vector<StageReason>> stage_reasons_; ///< null: not yet
 };

@@ -44,7 +44,8 @@ struct LogAgainstPlan {
     double slower_share = 0; ///< of all that its and other parts grew by or exceed their plans by, 0 to 1
     bool in_range() const { return low_s <= measured_s && measured_s <= high_s; }
     bool is_slower() const { return measured_s > planned_s; }
-    /// From its first counted steps on the run is too far from the plan to be of its job.
+    /// The first counted steps are already so much longer or shorter than planned that the run must be of
+    /// another job than the plan.
     bool of_another_job() const;
 };
 

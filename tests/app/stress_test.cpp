@@ -439,7 +439,7 @@ private slots:
         tell(met);
         QVERIFY(met.plans_shown > steps / 4 && met.searches_shown > steps / 50 && met.undone > steps / 100 &&
                 met.rearranged > steps / 100 && met.dropped > steps / 200);
-        constexpr int many = 2000; // so that windows start anew, each in any language
+        constexpr int many = 2000; // a walk of so many steps opens several windows, each in a drawn language
         QVERIFY(steps < many || met.languages.size() > 1);
     }
 };

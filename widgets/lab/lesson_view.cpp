@@ -74,7 +74,10 @@ LessonView::LessonView(LessonRunner runner, QWidget* parent)
         changed_ = true;
         recompute();
     });
-    connect(page_, &LessonPage::answerChecked, this, &LessonView::showFigures);
+    connect(page_, &LessonPage::answerChecked, this, [this] {
+        showFigures();
+        gantt_->changeTimelines(entries_);
+    });
     connect(page_, &LessonPage::helpRequested, this, &LessonView::helpRequested);
     connect(page_, &LessonPage::nextRequested, this, [this] { step(1); });
     connect(page_, &LessonPage::previousRequested, this, [this] { step(-1); });
@@ -270,12 +273,12 @@ void LessonView::showCharts(const std::shared_ptr<const LessonAnswer>& answer) {
     for (std::size_t k = 0; k < answer->cases.size(); ++k)
         if (lesson_->cases[k].shown == LessonCase::Shown::in_charts)
             entries_ << GanttEntry{nameText(lesson_->cases[k].title), answer->cases[k].timeline};
+    showFigures();
     gantt_->setTimelines(entries_);
     showMemory(answer);
     curve_->setCurves(*lesson_, *answer);
     below_->findChild<QLabel*>(QStringLiteral("curve-title"))->setText(curve_->title());
     curve_->parentWidget()->setVisible(curve_->hasCurves());
-    showFigures();
     player_->setTimes(eventTimes(entries_), latestEnd(entries_));
     if (std::exchange(opening_, false)) // in the middle: what is done beside what is to come
         player_->moveTo(latestEnd(entries_) / 2);
@@ -285,7 +288,6 @@ void LessonView::showFigures() {
     const bool told = changed_ || page_->anyChecked() || done_.contains(idOf(*lesson_));
     for (GanttEntry& entry : entries_)
         entry.told = told;
-    gantt_->changeTimelines(entries_);
     below_->setVisible(told);
     predict_->setVisible(!told);
 }

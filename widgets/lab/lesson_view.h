@@ -83,7 +83,8 @@ private:
     void recompute();
     void showOutcome(const LessonOutcome& outcome);
     void showCharts(const std::shared_ptr<const LessonAnswer>& answer);
-    void showFigures(); ///< once a person has predicted something, or plays with the example
+    /// Shows times and curves once a person has checked an answer or changed the example; hides them before.
+    void showFigures();
     void showMemory(const std::shared_ptr<const LessonAnswer>& answer);
     bool take(const QKeyEvent& event);
     void step(int lessons);
@@ -92,8 +93,8 @@ private:
     std::vector<std::shared_ptr<const Lesson>> lessons_;
     std::shared_ptr<const Lesson> lesson_;
     std::shared_ptr<const LessonAnswer> answer_; ///< of lesson_
-    bool changed_ = false;                       ///< a person has changed its example
-    bool opening_ = false;                       ///< its charts are not drawn yet
+    bool changed_ = false;                       ///< a person has changed numbers of the lesson's example
+    bool opening_ = false;                       ///< the lesson was just opened: its charts are not drawn yet
     QSet<QString> done_;
     QList<GanttEntry> entries_;
     std::uint64_t wish_ = 0; ///< number of the newest request

@@ -52,7 +52,7 @@ signals:
     void improveRequested(int row);
     /// A person went to the row of a rejected configuration (`rejected`), or back to that of the selection.
     void rejectionChosen(const std::optional<pipette::Rejection>& rejected);
-    void whyNotRequested(); ///< of the rejected configuration that was chosen
+    void whyNotRequested(); ///< a person asks why the configuration of the current row was rejected
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override; ///< of the table: it has other room

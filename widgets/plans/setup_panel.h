@@ -56,7 +56,7 @@ public:
 signals:
     void openClusterRequested();
     void sampleRequested(int sample); ///< its place among setClusterSamples()
-    void newClusterRequested();       ///< one that nobody has measured
+    void newClusterRequested();       ///< a person wants a cluster that nobody has measured
     void presetRequested(const QString& name);
     void openModelRequested();
     void aboutToPick();                      ///< a cluster or a model: the last moment for setRecentFiles()

@@ -22,7 +22,7 @@ std::pair<double, double> widened(std::pair<double, double> range) {
     return {std::max(0.0, range.first - more), range.second + more};
 }
 
-/// What the points with a price span.
+/// How many points have a price, and from where to where their figures reach.
 struct Extent {
     int points = 0;
     std::pair<double, double> days{1e300, 0}, reach{1e300, 0},
@@ -66,7 +66,7 @@ void add_good_side(ReportChart& chart, const PlotFrame& frame, double days, doub
         ChartBar{frame.left, top, right - frame.left, frame.bottom - top, Ink::good_soft, {}});
 }
 
-/// How long each may take, below the line and the dots.
+/// Draws the range of each point's days. The line and the dots are drawn over it.
 void add_ranges(ReportChart& chart, const StudyResult& result, const PlotFrame& frame) {
     for (const PointResult& point : result.points)
         if (has_price(point))
@@ -79,8 +79,8 @@ void add_ranges(ReportChart& chart, const StudyResult& result, const PlotFrame& 
                               false});
 }
 
-/// The line of the points that no other beats, and all points: hollow is what misses the deadline, as in the
-/// chart over GPUs.
+/// Draws the line through the points that no other point beats, and a dot for each point. A hollow dot misses
+/// the deadline, as in the chart over GPUs.
 void add_points(ReportChart& chart, const StudyResult& result, const TrainingGoal& goal,
                 const PlotFrame& frame, LabelRoom& room) {
     ChartPath front{{}, Ink::accent, 2, false};
@@ -107,7 +107,7 @@ void add_points(ReportChart& chart, const StudyResult& result, const TrainingGoa
     }
 }
 
-/// The points that no other beats, then the others while they are few.
+/// Writes the names of the points that no other point beats. The other points get theirs if points are few.
 void add_point_names(ReportChart& chart, const StudyResult& result, const PlotFrame& frame, LabelRoom& room) {
     constexpr std::size_t most_named = 12;
     std::vector<std::size_t> named = result.pareto;

@@ -69,7 +69,7 @@ struct ReportMap {
     double left = 0, top = 0, cell = 1; ///< where the first cell stands in the chart, and how large cells are
     std::vector<std::string> names;
     std::vector<double> gb_per_s; ///< row after row; NaN: not measured; 0: broken
-    double alike_gb_per_s = 0;    ///< of every link; 0: links differ
+    double alike_gb_per_s = 0;    ///< the bandwidth that every link has; 0: links differ
 };
 /// Ruled lines to write on with a pen.
 struct ReportRoom {

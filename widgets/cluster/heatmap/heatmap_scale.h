@@ -16,7 +16,8 @@ struct Theme;
 /// has one scale for all snapshots that were shown, so that their pictures compare.
 class HeatmapScale {
 public:
-    static constexpr double alike = 0.99; ///< slowest over fastest, from which links are all alike
+    /// Links are all alike where the slowest has at least this share of the fastest one's bandwidth.
+    static constexpr double alike = 0.99;
     /// Of the scale for links from `low` to `high` GB/s: links that are all alike have the middle colour,
     /// neither fast nor slow, and noise of a few per cent does not look like a slow link.
     static std::pair<double, double> endsOf(double low, double high);
